@@ -33,6 +33,6 @@ async function build(ports: BridgePorts, opened: Close[]): Promise<Bridge> {
     if (first !== undefined) throw first;
   };
   if (core.type === 'sealed') return { type: 'sealed', ...surfaces, stop };
-  const { openWindow, shifts, people } = core;
-  return { type: 'open', ...surfaces, openWindow, shifts, people, stop };
+  const { openWindow, shifts, people, managedLive } = core;
+  return { type: 'open', ...surfaces, openWindow, shifts, people, managedLive, stop };
 }

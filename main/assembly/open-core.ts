@@ -48,7 +48,7 @@ import { comparisonCalls, comparisonReads } from './calls/comparison-calls.ts';
 import { confirmationCalls } from './calls/confirmation-calls.ts';
 import { type Counter, startCounter } from './counter/counter.ts';
 import { controlPorts, setUpOf, shiftsForCommands } from './control-ports.ts';
-import { enterMode } from './programs/end-of-practice.ts';
+import { enterMode, managedLive } from './programs/end-of-practice.ts';
 import { journalExport } from './calls/journal-export.ts';
 import { loopbackJournal } from './programs/loopback-journal.ts';
 import type { OpenBridge, WindowBridgeCalls } from './base/ports.ts';
@@ -66,6 +66,7 @@ export interface OpenCore {
   readonly commands: CoreControlCalls;
   readonly openWindow: OpenBridge['openWindow'];
   readonly people: People;
+  readonly managedLive: OpenBridge['managedLive'];
   readonly shifts: Shifts;
   /** The programs' calls to printers and drawers. */
   readonly devices: LoopbackDevices;
@@ -156,6 +157,7 @@ export async function openCore(
     commands: commandsOf(base, parts),
     openWindow: windowsOf(base, parts, { submissions, calls }),
     people,
+    managedLive: (keyEnteredBy) => managedLive(opening, keyEnteredBy),
     shifts,
     devices: devicesOf(printing.devices, counter),
     printAlarms: () => printing.queue.alarms(),

@@ -397,6 +397,14 @@ export const problemTexts = textsFor<`problem.${TillProblem | 'other'}` | `probl
     en: 'IT does it there, by the command: tillbridge operator create',
     de: 'Die IT macht das dort, mit dem Befehl: tillbridge operator create',
   },
+  'problem.live-without-manager': {
+    en: 'No manager of this till would be left.',
+    de: 'Dieser Kasse bliebe keine eigene Leitung.',
+  },
+  'problem.live-without-manager.do': {
+    en: 'Sign in as a manager who was added here, and enter the API key: you then stay.',
+    de: 'Melden Sie sich als Leitung an, die hier angelegt wurde, und geben Sie den API-Schlüssel ein: Dann bleiben Sie.',
+  },
   'problem.not-decidable': { en: 'There is nothing to decide any more.', de: 'Hier ist nichts mehr zu entscheiden.' },
   'problem.not-decidable.do': { en: 'See how it ended.', de: 'Sehen Sie nach, wie es ausging.' },
   'problem.paused': {

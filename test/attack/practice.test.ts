@@ -3,10 +3,12 @@
 import { fileURLToPath } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
 import type { BridgePorts, Target } from '#assembly/base/ports.ts';
+import type { JsonObject } from '#contract/data/json.ts';
 import { plainClientOptions } from '#contract/programs/client.ts';
+import { officePersonId } from '#contract/people/people.ts';
 import type { Mode } from '#contract/operation/states.ts';
 import { preferences } from '#support/preferences.ts';
-import { aFolder } from '#support/store-folder.ts';
+import { aFolder, rawDatabase } from '#support/store-folder.ts';
 import { aWholeBridge } from '#support/whole-bridge.ts';
 import { BridgeHost } from '../../main/shell/bridge/bridge-host.ts';
 import { Vault } from '../../main/shell/credentials/vault.ts';
@@ -38,6 +40,19 @@ async function aTill(dataDir: string, mode: Mode, ports: Partial<BridgePorts> = 
     },
     signIn: async (approval: { readonly operatorId: string; readonly pin: string }) =>
       (await session.signIn(approval)).type,
+    /** A manager whom the till's office lets sign in here. */
+    async fromOffice(name: string) {
+      const people = [{ id: officePersonId(name), name, role: 'manager', pinHash: 'hash' }] as const;
+      const given = { version: 1, people, pins: { matches: async () => true } };
+      await bridge.people.takeOffice(given, { sealed: 'AAAA', of: { till: 'till', officeKey: 'key', version: 1 } });
+    },
+    managedLive: (keyEnteredBy: string | null) => bridge.managedLive(keyEnteredBy),
+    /** What the journal says of people. */
+    journal: () =>
+      rawDatabase(dataDir)
+        .prepare(`SELECT data FROM journal WHERE type LIKE 'operator-%' ORDER BY seq`)
+        .all()
+        .map(({ data }) => JSON.parse(String(data)) as JsonObject),
     /** The status of reading with this token. */
     async reads(token: string) {
       const reply = await fetch(`${bridge.url}/v1/status`, { headers: { Authorization: `Bearer ${token}` } });
@@ -147,7 +162,8 @@ async function anApp() {
   const choose = async (mode: Mode, apiKey: string | null) => {
     const gateway =
       mode === 'training' ? { root: null, merchantId: null } : { root: 'http://127.0.0.1:9', merchantId: 'SHOP' };
-    return (await calls.saveGatewayChoice({ mode, ...gateway, apiKey, passphrase: null })).type;
+    const answer = await calls.saveGatewayChoice({ mode, ...gateway, apiKey, passphrase: null });
+    return answer.type === 'refused' ? answer.refusal.code : answer.type;
   };
   return {
     choose,
@@ -157,6 +173,7 @@ async function anApp() {
       if (saved.type === 'refused') throw new Error(saved.refusal.detail);
       return (await window.signIn({ operatorId: saved.operator.id, pin })).type;
     },
+    mode: async () => (await calls.gatewayChoice()).mode,
     signedIn: async () => (await host.running()).seat().person?.name ?? null,
     active: async () =>
       (await (await host.running()).operators({})).flatMap(({ name, active }) => (active ? [name] : [])),
@@ -172,6 +189,38 @@ it('a manager from practice stays who enters the API key for live payments, and 
   expect(await app.becomes('Trainee', pins.cashier)).toBe('signed-in');
   expect(await app.choose('live', null)).toBe('saved');
   expect([await app.signedIn(), await app.active()]).toEqual([null, ['Owner']]);
+});
+
+it('a till with people does not go live where no manager of its own would be left, and says so before', async () => {
+  const app = await anApp();
+  // A till without people may: its first manager is made when it is live.
+  expect(await app.choose('live', 'canary-live-key')).toBe('saved');
+  expect(await app.choose('training', null)).toBe('saved');
+  expect(await app.becomes('Trainee', pins.manager)).toBe('signed-in');
+  expect(await app.choose('live', null)).toBe('live-without-manager');
+  expect([await app.mode(), await app.signedIn(), await app.active()]).toEqual(['training', 'Trainee', ['Trainee']]);
+  expect(await app.choose('live', 'canary-live-key')).toBe('saved');
+  expect([await app.mode(), await app.signedIn(), await app.active()]).toEqual(['live', 'Trainee', ['Trainee']]);
+});
+
+it('a manager from the office who enters the key is none of the till’s own, and people of the office do not end with practice', async () => {
+  const dataDir = aFolder();
+  const practising = await aTill(dataDir, 'training');
+  const manager = await practising.add('manager');
+  await practising.signIn(manager);
+  await practising.fromOffice('Olga');
+  const olga = officePersonId('Olga');
+  expect([practising.managedLive(olga), practising.managedLive(null)]).toEqual([false, false]);
+  expect(practising.managedLive(manager.operatorId)).toBe(true);
+  await practising.stop();
+  const live = await aTill(dataDir, 'live', { keyEnteredBy: manager.operatorId });
+  const about = live.journal().filter(({ id }) => id === olga);
+  // Gone by the next look at the office's list, which this test does not keep, and by nothing else.
+  expect(about.map(({ active, fromOffice }) => [active, fromOffice])).toEqual([
+    [true, true],
+    [false, true],
+  ]);
+  expect(live.managedLive(null)).toBe(true);
 });
 
 it('a manager from practice who is not at the till then is removed as well, and so is a cashier who is', async () => {

@@ -180,6 +180,8 @@ export interface OpenBridge extends CommonBridge {
   openWindow(signedIn?: string | null): BridgeWindow;
   readonly shifts: Shifts;
   readonly people: People;
+  /** Whether a manager of this till's own would be left where it goes live now, by this person with the API key. */
+  readonly managedLive: (keyEnteredBy: string | null) => boolean;
 }
 
 /** A bridge without the data folder's key: it cannot read operations or verify people, and only says so. */

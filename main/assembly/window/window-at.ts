@@ -8,7 +8,7 @@ import { CallRefused, refuseCall } from '../calls/call-refused.ts';
 import type { OpenedWindow, WindowBridge } from './window-bridge.ts';
 
 /** What a window needs of a bridge. */
-type Open = Omit<OpenBridge, 'stop' | 'people'>;
+type Open = Omit<OpenBridge, 'stop' | 'people' | 'managedLive'>;
 type Sealed = Omit<SealedBridge, 'stop'>;
 export type AnyBridge = Open | Sealed;
 

@@ -41,6 +41,7 @@ export interface HostPorts {
 interface RunningBridge extends Pick<OpenedWindow, 'window' | 'signedIn'> {
   /** Set where it is another program's. */
   readonly joined: JoinedTill | null;
+  readonly managedLive: (keyEnteredBy: string | null) => boolean;
   stop(): Promise<void>;
 }
 
@@ -79,6 +80,15 @@ export class BridgeHost {
   /** The till of another program, where this window has joined one. */
   joined(): JoinedTill | null {
     return this.#running?.joined ?? null;
+  }
+
+  /**
+   * Whether the till would keep a manager of its own if it went live now, `keyEntered` by the person who is signed in. Of a
+   * bridge that is sealed or does not run it is not known, and nothing is in the way.
+   */
+  managedLive({ keyEntered }: { readonly keyEntered: boolean }): boolean {
+    const running = this.#running;
+    return running?.managedLive(keyEntered ? running.signedIn() : null) ?? true;
   }
 
   scanPrefix(): string | null {
@@ -223,6 +233,7 @@ export class BridgeHost {
     return {
       ...opened,
       joined: null,
+      managedLive: (keyEnteredBy) => bridge.type === 'sealed' || bridge.managedLive(keyEnteredBy),
       // The window outlives this bridge and must hear what ends with it, as who asked to be paired. Its session is not
       // ended: the person stays signed in at the next bridge.
       async stop() {
@@ -260,7 +271,13 @@ export class BridgeHost {
 
 /** No person stays signed in: the session ended with the bridge that had it. */
 function asRunning(joined: JoinedTill): RunningBridge {
-  return { joined, window: joined.window, signedIn: () => null, stop: async () => joined.stop() };
+  return {
+    joined,
+    window: joined.window,
+    signedIn: () => null,
+    managedLive: () => true,
+    stop: async () => joined.stop(),
+  };
 }
 
 /** Keeps the destination of a target's API key in the vault's entry. */

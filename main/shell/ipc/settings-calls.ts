@@ -77,12 +77,14 @@ export class SettingsCalls {
     if ('refusal' in ready) return ready;
     const { settings, target, known } = ready;
     const name = keyName(target);
+    const entered = { keyEntered: name !== null && choice.apiKey !== null };
+    if (choice.mode === 'live' && !host.managedLive(entered)) return noManagerLeft;
     const destination = known?.destination ?? null;
     if (name !== null && destination !== null && choice.apiKey !== null) {
       await vault.keep(name, choice.apiKey, choice.passphrase, asBound(destination));
     }
     await moveToVault(vault, paths, host.dataKey(), choice.passphrase);
-    const refused = await this.#use(settings, { keyEntered: name !== null && choice.apiKey !== null });
+    const refused = await this.#use(settings, entered);
     if (refused !== null) return refused;
     return { type: 'saved', choice: await choiceView(settings, target, destination, vault) };
   }
@@ -218,6 +220,12 @@ export class SettingsCalls {
     }
   }
 }
+
+const noManagerLeft = refuse(
+  'live-without-manager',
+  'The people of this till were added in training or at a test gateway, and end when it goes live: no manager of its own ' +
+    'would be left. Sign in as a manager of this till and enter the API key: that manager stays.',
+);
 
 /** Before any connection was tried. */
 function verdictOn({ code, detail }: Refusal): WindowOutputs['testConnection'] {

@@ -474,6 +474,9 @@ export const spanish: Translation = {
   'problem.manager-missing.do': 'Nombre antes responsable a otra persona.',
   'problem.first-manager-by-command': 'El primer responsable de esta caja se añade en su ordenador.',
   'problem.first-manager-by-command.do': 'Informática lo hace allí, con el comando: tillbridge operator create',
+  'problem.live-without-manager': 'Esta caja se quedaría sin responsable propio.',
+  'problem.live-without-manager.do':
+    'Inicie sesión como responsable añadido aquí e introduzca la clave de API: así usted permanece.',
   'problem.not-decidable': 'Ya no hay nada que decidir.',
   'problem.not-decidable.do': 'Mire cómo ha terminado.',
   'problem.paused': 'Esta caja está en pausa. {nothing}',

@@ -486,6 +486,9 @@ export const french: Translation = {
   'problem.first-manager-by-command': 'Le premier responsable de cette caisse s’ajoute sur son ordinateur.',
   'problem.first-manager-by-command.do':
     'Le service informatique le fait là, par la commande : tillbridge operator create',
+  'problem.live-without-manager': 'Cette caisse n’aurait plus de responsable à elle.',
+  'problem.live-without-manager.do':
+    'Connectez-vous comme responsable ajouté ici et saisissez la clé API : vous restez alors.',
   'problem.not-decidable': 'Il n’y a plus rien à décider.',
   'problem.not-decidable.do': 'Voyez comment cela s’est terminé.',
   'problem.paused': 'Cette caisse est suspendue. {nothing}',

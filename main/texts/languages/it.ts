@@ -483,6 +483,8 @@ export const italian: Translation = {
   'problem.manager-missing.do': 'Prima renda responsabile un’altra persona.',
   'problem.first-manager-by-command': 'Il primo responsabile di questa cassa si aggiunge sul suo computer.',
   'problem.first-manager-by-command.do': 'Il reparto IT lo fa lì, con il comando: tillbridge operator create',
+  'problem.live-without-manager': 'Questa cassa resterebbe senza un proprio responsabile.',
+  'problem.live-without-manager.do': 'Acceda come responsabile aggiunto qui e inserisca la chiave API: così resta.',
   'problem.not-decidable': 'Non c’è più nulla da decidere.',
   'problem.not-decidable.do': 'Veda com’è finita.',
   'problem.paused': 'Questa cassa è sospesa. {nothing}',

@@ -480,6 +480,9 @@ export const dutch: Translation = {
   'problem.manager-missing.do': 'Maak eerst iemand anders manager.',
   'problem.first-manager-by-command': 'De eerste manager van deze kassa wordt op de computer zelf toegevoegd.',
   'problem.first-manager-by-command.do': 'IT doet dat daar, met de opdracht: tillbridge operator create',
+  'problem.live-without-manager': 'Deze kassa zou geen eigen manager meer hebben.',
+  'problem.live-without-manager.do':
+    'Meld u aan als manager die hier is toegevoegd en voer de API-sleutel in: dan blijft u.',
   'problem.not-decidable': 'Hier valt niets meer te beslissen.',
   'problem.not-decidable.do': 'Kijk hoe het is afgelopen.',
   'problem.paused': 'Deze kassa is gepauzeerd. {nothing}',
