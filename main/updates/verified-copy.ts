@@ -1,10 +1,10 @@
 // A package is copied to where only root can write, and its digest is that of the copied bytes: the downloads belong to
 // the bridge's user, who could change them between a check and their use.
 import { createHash } from 'node:crypto';
-import { closeSync, constants, fstatSync, openSync, readSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, rmSync, writeFileSync } from 'node:fs';
 import type { ManifestFile } from './manifest.ts';
 
-/** It is not the package that was signed; the message is for people. */
+/** It is not there, or not the package that was signed; the message is for people. */
 class WrongPackage extends Error {
   override readonly name = 'WrongPackage';
 }
@@ -12,6 +12,9 @@ class WrongPackage extends Error {
 /** `to`: a name that is free, in a folder of this user alone. Throws WrongPackage or a system error; then it is free again. */
 export function copyVerified(from: string, { bytes, sha256, name }: ManifestFile, to: string): void {
   const wrong = () => new WrongPackage(`${from} is not ${name} as it was signed. Nothing was installed.`);
+  if (lstatSync(from, { throwIfNoEntry: false }) === undefined) {
+    throw new WrongPackage(`${name} is not downloaded yet (update status). Nothing was installed.`);
+  }
   const source = openOwn(from, wrong);
   try {
     const found = fstatSync(source);

@@ -68,7 +68,7 @@ it.skipIf(!canHaveOtherRoot())(
     writeFileSync(at('etc/dpkg/dpkg.cfg'), 'force-depends\n');
     const port = await ownPort();
     root.standIn('unshare');
-    root.standIn('apt-get', 'for last; do :; done', 'exec dpkg --install "$last"');
+    root.standIn('apt-get', '[ "$1" != check ] || exit 0', 'for last; do :; done', 'exec dpkg --install "$last"');
     const serve = `/opt/Tillbridge/resources/bridge/tillbridge serve --data-dir /var/lib/tillbridge --port ${port}`;
     const environment =
       'TILLBRIDGE_KEY_FILE=/var/lib/tillbridge-notes/data.key XDG_STATE_HOME=/var/lib/tillbridge-notes';

@@ -21,6 +21,11 @@ const installed = '/opt/Tillbridge/resources/bridge/tillbridge';
 const info = '/var/lib/dpkg/info/tillbridge';
 /** dpkg does so by itself, except where its `force-unsafe-io` is set, as in many images. */
 const toDisk = ['sync', '-f', '/opt/Tillbridge'];
+/** Waits while another program installs (the daily upgrade of the system), and does nothing else. */
+const aloneAtDpkg = ['-o', 'DPkg::Lock::Timeout=1800'];
+const waitForDpkg = ['apt-get', 'check', '-qq', ...aloneAtDpkg];
+/** Where another program begins just between the wait and this. */
+const mostTries = 3;
 const scripts = ['preinst', 'postinst', 'prerm', 'postrm', 'md5sums', 'conffiles'] as const;
 
 /** For what the package's scripts do: this program has asked what is under way, and starts the bridge itself. */
@@ -58,15 +63,24 @@ export function deb({
       chmodSync(trial, 0o755);
       return [join(trial, installed)];
     },
+    ready: async () => done('The tools that install packages cannot be used', waitForDpkg),
     async put({ file, to }) {
+      run(waitForDpkg);
       // What a power cut left half configured.
       run(['dpkg', '--configure', '--pending'], environment);
-      done(`Version ${to} was not installed`, ['apt-get', 'install', '--yes', join(packages, file)], environment);
+      // Nothing that the package only recommends: it would be downloaded, which a till's network may not allow.
+      const words = ['install', '--yes', '--no-install-recommends', ...aloneAtDpkg, join(packages, file)];
+      done(`Version ${to} was not installed`, ['apt-get', ...words], environment);
       run(toDisk);
     },
     async putBack({ from }) {
-      run(['dpkg', '--configure', '--pending'], environment);
-      done(`Version ${from} was not installed again`, ['dpkg', '--install', packageOf(from)], environment);
+      for (let tries = 1; ; tries += 1) {
+        run(waitForDpkg);
+        run(['dpkg', '--configure', '--pending'], environment);
+        if (run(['dpkg', '--install', packageOf(from)], environment) === 0) break;
+        if (tries === mostTries)
+          throw new NotInstalled(`Version ${from} was not installed again; what dpkg says stands above.`);
+      }
       run(toDisk);
     },
     tidy(kept) {

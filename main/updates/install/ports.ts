@@ -19,6 +19,8 @@ export interface Installer {
   keep(under: UnderWay): Promise<void>;
   /** Unpacks the newer version beside it, where it can be tried. */
   unpack(under: UnderWay): Promise<Program>;
+  /** Waits while another program installs something. Rejects with NotInstalled where that takes too long. */
+  ready(): Promise<void>;
   put(under: UnderWay): Promise<void>;
   putBack(under: UnderWay): Promise<void>;
   /** Removes what was unpacked, and packages of other versions than these. */

@@ -48,6 +48,7 @@ export function slots(home: string, packages: string): Installer {
       syncFolder(versions);
       return programOf(to);
     },
+    ready: async () => undefined,
     put: async ({ to }) => link(home, 'current', to),
     putBack: async ({ from }) => link(home, 'current', from),
     tidy(kept) {

@@ -87,14 +87,29 @@ async function tryOut({ installer, till, say }: Installation, under: UnderWay): 
   return why === null ? { ...under, step: 'stop' } : { end: 'not-taken', why };
 }
 
-async function stopped({ installer, till }: Installation, under: UnderWay): Promise<Next> {
-  const why = await till.underWay(installer.program);
-  if (why !== null) return { end: 'broken-off', why };
-  return orStartedAgain(till, under, async () => {
-    // Also one that is not started again by itself: nothing is replaced under a bridge that runs.
-    await till.stop();
-    return { ...under, step: 'save' };
+function stopped(installation: Installation, under: UnderWay): Promise<Next> {
+  const { installer, till } = installation;
+  return orNotTaken(async () => {
+    await installer.ready();
+    const why = await busy(installation, under);
+    if (why !== null) return { end: 'broken-off', why };
+    return orStartedAgain(till, under, async () => {
+      // Also one that is not started again by itself: nothing is replaced under a bridge that runs.
+      await till.stop();
+      return { ...under, step: 'save' };
+    });
   });
+}
+
+/** A till that sells all day has a moment between two sales. Null once nothing is under way, else why it still is. */
+async function busy({ installer, till, limits, say }: Installation, under: UnderWay): Promise<string | null> {
+  for (let begunMs: number | null = null; ; await setTimeout(limits.pollMs)) {
+    const why = await till.underWay(installer.program);
+    if (why === null) return null;
+    if (begunMs === null) say(`It waits for a better moment: ${why}.`);
+    begunMs ??= performance.now();
+    if (performance.now() - begunMs >= under.seconds * 1_000) return why;
+  }
 }
 
 /** Only where the older version could not read what the newer one makes of the database. */

@@ -33,6 +33,8 @@ function anInstallation(change: Partial<UnderWay> = {}) {
     health: { accepting: true, online: true } as Health | null,
     tried: null as string | null,
     fails: '' as string,
+    /** So often it is asked and something is under way. */
+    underWay: 0,
     done: [] as string[],
   };
   const does = (what: string): void => {
@@ -46,6 +48,9 @@ function anInstallation(change: Partial<UnderWay> = {}) {
       keepProgram: () => undefined,
       keep: async () => does('keep'),
       unpack: async () => ['newer'],
+      ready: async () => {
+        if (world.fails === 'ready') throw new NotInstalled('another program installs');
+      },
       put: async () => {
         does('put');
         world.inPlace = '1.1.0';
@@ -65,7 +70,7 @@ function anInstallation(change: Partial<UnderWay> = {}) {
       },
       health: async () => world.health,
       waits: async () => null,
-      underWay: async () => null,
+      underWay: async () => (world.underWay-- > 0 ? 'operations are under way (sending: 1)' : null),
       copy: async () => {
         does('copy');
         return { path: 'copy', seq: 7 };
@@ -111,6 +116,24 @@ it.each<[string, Health | null, UnderWay['before'], string]>([
   const { world, go } = anInstallation({ before });
   world.health = health;
   expect(await go()).toMatchObject({ end });
+});
+
+it('a till that sells all day is updated between two sales; one that stays in doubt is not', async () => {
+  const selling = anInstallation();
+  selling.world.underWay = 3;
+  expect(await selling.go()).toMatchObject({ end: 'installed' });
+  const inDoubt = anInstallation({ seconds: 0 });
+  inDoubt.world.underWay = Infinity;
+  expect(await inDoubt.go()).toMatchObject({ end: 'broken-off', why: 'operations are under way (sending: 1)' });
+  expect(inDoubt.world.done).toEqual(['keep']);
+});
+
+it('the bridge is not ended while another program installs packages', async () => {
+  const { world, folder, go } = anInstallation();
+  world.fails = 'ready';
+  expect(await go()).toMatchObject({ end: 'broken-off', why: 'another program installs' });
+  expect(world.done).toEqual(['keep']);
+  expect(folder.state().failed).toEqual([]);
 });
 
 it('the copy comes back only where the older version cannot read the folder, and nothing was done since', async () => {
