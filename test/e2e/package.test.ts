@@ -47,6 +47,13 @@ it('holds its bill of materials, which names what is on the page of licences', (
   expect(components.some(({ name }) => name === 'electron')).toBe(true);
 });
 
+it('names no place of the machine that packaged it', () => {
+  const project = Buffer.from(process.env['TILLBRIDGE_E2E_PROJECT'] ?? process.cwd());
+  const bridge = join(dirname(shops), 'resources', 'bridge');
+  const files = [join(resources, 'app.asar'), join(bridge, 'tillbridge'), join(bridge, 'worker.cjs')];
+  expect(files.filter((file) => readHere(file).includes(project))).toEqual([]);
+});
+
 it('starts with code that was compiled when it was packaged', async () => {
   const { app } = await openTill();
   const taken = await app.evaluate(({ app: inner }) => {
