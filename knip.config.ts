@@ -28,14 +28,15 @@ const config: KnipConfig = {
     'test/e2e/vitest.config.ts',
     'test/support/{build-client,bundle}.ts', // Named by vitest's configuration.
     'test/support/{runner,keep-evidence}.ts', // Named by vitest's configurations.
-    'test/support/{die-at,told-names}.ts', // Loaded into a program by the tests of a move and of names.
+    'test/support/{die-at,hopping-clock,told-names}.ts', // Loaded into a program by tests.
     'test/support/older-typescript.ts', // Named by the test of a generated client.
     'test/support/make-office-folder.ts', // Started by the first office of a run.
     'test/bench/{bytes,office,office-claims,start,years}.ts',
     'test/bench/engine/{accept,syncs,queue,verify}.ts',
-    'test/bench/loopback/{bench,events,proxy,readers,stall}.ts',
+    'test/bench/loopback/{bench,events,proxy,readers,sale,stall}.ts',
     'test/bench/devices/bench.ts',
     'test/conformance/run.ts',
+    'test/soak/month-in-an-hour.ts',
     'test/mutants/{vitest.config,runner,simulator.test}.ts',
   ],
   project: [

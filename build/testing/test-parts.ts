@@ -342,6 +342,7 @@ export const parts: readonly Part[] = [
       'generated-clients',
       'guide-receipt',
       'lanes',
+      'month',
       'office',
       'office-claims',
       'office-demo',
@@ -369,7 +370,7 @@ export const parts: readonly Part[] = [
     more: ['conformance', 'faults', 'office-settings', 'push', 'python-client'].map(
       (name) => `test/process/${name}.test.ts`,
     ),
-    minutes: 15,
+    minutes: 18,
   }),
   {
     fills: true,

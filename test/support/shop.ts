@@ -26,6 +26,8 @@ export interface ShopOptions {
   readonly besides?: Shop;
   /** For the bridge itself, beside its API key. */
   readonly environment?: NodeJS.ProcessEnv;
+  /** For its gateway. */
+  readonly sandboxEnvironment?: NodeJS.ProcessEnv;
 }
 
 export class Shop {
@@ -77,11 +79,12 @@ export class Shop {
   }
 
   async open(scopes = 'status,sale,capture,refund,refund-unreferenced,dcc,terminal,customers'): Promise<void> {
-    const { terminalDelayMs = 50, besides } = this.#options;
+    const { terminalDelayMs = 50, besides, sandboxEnvironment } = this.#options;
     const delay = ['--terminal-delay-ms', String(terminalDelayMs)];
     const known = ['--merchant-id', merchantId, '--api-key', apiKey];
     const args = ['--port', '0', ...known, '--data-dir', this.sandboxDir, ...delay];
-    this.#sandbox = besides?.sandbox ?? (await this.#launch('sandbox', 'main/sandbox/cli.ts', args).ready());
+    const launch = () => this.#launch('sandbox', 'main/sandbox/cli.ts', args, sandboxEnvironment);
+    this.#sandbox = besides?.sandbox ?? (await launch().ready());
     this.#cable = new Cable(this.#sandbox.url);
     this.bench.onClose(() => this.cable.pullOut());
     await this.cable.putIn();
