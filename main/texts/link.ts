@@ -8,6 +8,7 @@ export const linkTexts = texts({
   'link.row.differs': { en: 'Another sum was paid', de: 'Anderer Betrag bezahlt' },
   'link.row.twice': { en: 'Paid more than once', de: 'Mehrfach bezahlt' },
   'link.row.expired': { en: 'Expired', de: 'Abgelaufen' },
+  'link.row.failed': { en: 'Given up or declined', de: 'Abgebrochen oder abgelehnt' },
   'link.row.over': { en: 'Expired, no payment seen', de: 'Abgelaufen, keine Zahlung gesehen' },
   'link.row.open': { en: 'No payment seen yet', de: 'Noch keine Zahlung gesehen' },
   'link.row.unasked': {
@@ -93,6 +94,14 @@ export const linkTexts = texts({
   'link.do.differs': {
     en: 'That is not what you asked for. Keep the goods until it is settled: open the payment and refund it, or charge the rest another way.',
     de: 'Das ist nicht, was Sie angefordert haben. Ware zurückhalten, bis es geklärt ist: Zahlung öffnen und erstatten oder den Rest anders kassieren.',
+  },
+  'link.do.differsLess': {
+    en: '{rest} is missing. Keep the goods until it is settled: charge the remaining {rest} another way, or open the payment and refund it.',
+    de: 'Es fehlen {rest}. Ware zurückhalten, bis es geklärt ist: die restlichen {rest} anders kassieren, oder Zahlung öffnen und erstatten.',
+  },
+  'link.do.differsMore': {
+    en: 'That is {extra} more than you asked for. Open the payment and refund {extra}. Keep the goods until then.',
+    de: 'Das sind {extra} mehr, als Sie angefordert haben. Zahlung öffnen und {extra} erstatten; die Ware bis dahin zurückhalten.',
   },
   'link.do.twice': {
     en: 'Each payment counts among the takings. Open the payments by these numbers and refund what was paid twice.',

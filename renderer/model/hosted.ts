@@ -55,7 +55,7 @@ interface Shown {
 /** The look by the offer's state: a link that was made successfully says nothing of its payment. */
 const offered = {
   open: { look: 'waiting', key: 'link.row.open' },
-  failed: { look: 'waiting', key: 'link.row.open' },
+  failed: { look: 'failed', key: 'link.row.failed' },
   authorized: { look: 'waiting', key: 'payment.onlyAuthorized' },
   paid: { look: 'succeeded', key: 'payment.paid' },
   expired: { look: 'ended', key: 'link.row.expired' },

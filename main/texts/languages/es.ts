@@ -895,6 +895,7 @@ export const spanish: Translation = {
   'link.row.differs': 'Se ha pagado otro importe',
   'link.row.twice': 'Pagado más de una vez',
   'link.row.expired': 'Caducado',
+  'link.row.failed': 'Abandonado o denegado',
   'link.row.over': 'Caducado, sin ningún pago visto',
   'link.row.open': 'Aún no consta ningún pago',
   'link.row.unasked': 'No consta ningún pago; ya no se comprueba',
@@ -942,6 +943,10 @@ export const spanish: Translation = {
   'link.do.authorized': 'Captúrelo en el pago cuando salga la mercancía.',
   'link.do.differs':
     'Eso no es lo que usted pidió. No entregue la mercancía hasta que se aclare: abra el pago y devuélvalo, o cobre el resto de otra forma.',
+  'link.do.differsLess':
+    'Faltan {rest}. No entregue la mercancía hasta que se aclare: cobre los {rest} restantes de otra forma, o abra el pago y devuélvalo.',
+  'link.do.differsMore':
+    'Son {extra} más de lo que usted pidió. Abra el pago y devuelva {extra}. Hasta entonces, no entregue la mercancía.',
   'link.do.twice':
     'Cada pago cuenta en la recaudación. Abra los pagos con estos números y devuelva lo que se ha pagado dos veces.',
   'link.do.failed':

@@ -915,6 +915,7 @@ export const french: Translation = {
   'link.row.differs': 'Autre montant payé',
   'link.row.twice': 'Payé plusieurs fois',
   'link.row.expired': 'Expiré',
+  'link.row.failed': 'Abandonné ou refusé',
   'link.row.over': 'Expiré, aucun paiement vu',
   'link.row.open': 'Aucun paiement vu pour l’instant',
   'link.row.unasked': 'Aucun paiement vu ; n’est plus vérifié',
@@ -962,6 +963,10 @@ export const french: Translation = {
   'link.do.authorized': 'Capturez-le dans le paiement quand la marchandise part.',
   'link.do.differs':
     'Ce n’est pas ce que vous avez demandé. Gardez la marchandise jusqu’à ce que ce soit réglé : ouvrez le paiement et remboursez-le, ou encaissez le reste autrement.',
+  'link.do.differsLess':
+    'Il manque {rest}. Gardez la marchandise jusqu’à ce que ce soit réglé : encaissez les {rest} restants autrement, ou ouvrez le paiement et remboursez-le.',
+  'link.do.differsMore':
+    'C’est {extra} de plus que ce que vous avez demandé. Ouvrez le paiement et remboursez {extra}. Gardez la marchandise jusque-là.',
   'link.do.twice':
     'Chaque paiement compte dans les recettes. Ouvrez les paiements portant ces numéros et remboursez ce qui a été payé en double.',
   'link.do.failed':

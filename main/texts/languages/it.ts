@@ -906,6 +906,7 @@ export const italian: Translation = {
   'link.row.differs': 'Pagato un altro importo',
   'link.row.twice': 'Pagato più volte',
   'link.row.expired': 'Scaduto',
+  'link.row.failed': 'Interrotto o rifiutato',
   'link.row.over': 'Scaduto, nessun pagamento visto',
   'link.row.open': 'Ancora nessun pagamento visto',
   'link.row.unasked': 'Nessun pagamento visto; non più verificato',
@@ -953,6 +954,10 @@ export const italian: Translation = {
   'link.do.authorized': 'Lo contabilizzi nel pagamento quando la merce parte.',
   'link.do.differs':
     'Non è quanto ha richiesto. Trattenga la merce finché non è chiarito: apra il pagamento e lo rimborsi, o incassi il residuo in altro modo.',
+  'link.do.differsLess':
+    'Mancano {rest}. Trattenga la merce finché non è chiarito: incassi i restanti {rest} in altro modo, oppure apra il pagamento e lo rimborsi.',
+  'link.do.differsMore':
+    'Sono {extra} in più di quanto ha richiesto. Apra il pagamento e rimborsi {extra}. Fino ad allora trattenga la merce.',
   'link.do.twice':
     'Ogni pagamento conta negli incassi. Apra i pagamenti con questi numeri e rimborsi quanto è stato pagato due volte.',
   'link.do.failed':

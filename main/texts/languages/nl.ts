@@ -905,6 +905,7 @@ export const dutch: Translation = {
   'link.row.differs': 'Ander bedrag betaald',
   'link.row.twice': 'Meer dan eens betaald',
   'link.row.expired': 'Verlopen',
+  'link.row.failed': 'Gestopt of geweigerd',
   'link.row.over': 'Verlopen, geen betaling gezien',
   'link.row.open': 'Nog geen betaling gezien',
   'link.row.unasked': 'Geen betaling gezien; wordt niet meer gecontroleerd',
@@ -952,6 +953,10 @@ export const dutch: Translation = {
   'link.do.authorized': 'Int het bij de betaling als de goederen de winkel verlaten.',
   'link.do.differs':
     'Dat is niet wat u hebt gevraagd. Houd de goederen hier tot het is opgelost: open de betaling en betaal terug, of reken de rest anders af.',
+  'link.do.differsLess':
+    'Er ontbreekt {rest}. Houd de goederen hier tot het is opgelost: reken de resterende {rest} anders af, of open de betaling en betaal terug.',
+  'link.do.differsMore':
+    'Dat is {extra} meer dan u hebt gevraagd. Open de betaling en betaal {extra} terug. Houd de goederen tot dan hier.',
   'link.do.twice':
     'Elke betaling telt mee in de ontvangsten. Open de betalingen met deze nummers en betaal terug wat dubbel is betaald.',
   'link.do.failed':

@@ -56,7 +56,7 @@ function End({ operation, onSeen }: { readonly operation: OperationView; readonl
   const name = nameOf(operation);
   const { look } = shownOf(operation);
   const { reference } = numbersOf(operation);
-  const { headline } = wordsOf(operation, say, language, online);
+  const { headline, advice } = wordsOf(operation, say, language, online);
   const isSaid = money !== null && headline.includes(amount(money));
   const open = () => {
     ends.setState({ open: false });
@@ -74,7 +74,7 @@ function End({ operation, onSeen }: { readonly operation: OperationView; readonl
         {money === null || isSaid || isDiffering(operation) ? null : <Amount money={money} out={isMoneyOut(name)} />}
       </div>
       <p className={css['headline']}>{headline}</p>
-      <p>{say(whatToDo(operation))}</p>
+      <p>{isDiffering(operation) && advice !== null ? advice : say(whatToDo(operation))}</p>
       <div className={css['steps']}>
         <Button icon="activity" onPress={open}>
           {say('ends.open')}

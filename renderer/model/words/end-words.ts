@@ -5,7 +5,7 @@ import { isReversal } from '../operation-facts.ts';
 import { isLink, isMoneyOut, nameOf } from '#texts/operation-facts.ts';
 
 type EndWord = 'ends.paid' | 'ends.notPaid' | 'ends.carriedOut' | 'ends.notCarriedOut';
-type EndText = Extract<TextKey, `ends.do.${string}` | 'link.do.differs' | 'link.do.twice'>;
+type EndText = Extract<TextKey, `ends.do.${string}` | 'link.do.twice'>;
 
 export function isCarriedOut({ state }: OperationView): boolean {
   return state === 'succeeded';
@@ -35,7 +35,6 @@ export function isPaidTwice({ offer }: OperationView): boolean {
 
 export function whatToDo(operation: OperationView): EndText {
   if (isPaidTwice(operation)) return 'link.do.twice';
-  if (isDiffering(operation)) return 'link.do.differs';
   if (isPaidLink(operation)) return 'ends.do.charged';
   const name = nameOf(operation);
   const done = isCarriedOut(operation);

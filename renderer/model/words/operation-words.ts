@@ -1,6 +1,7 @@
 // The headline of an operation: what happened, what it means for the money. Codes stay in the details.
 import type { FailureCode } from '#contract/operation/outcome-codes.ts';
 import { type OfferView, type OperationView, mostAhead } from '#contract/operation/operation.ts';
+import type { Money } from '#contract/money/money.ts';
 import type { Language, Say, TextKey } from '#texts/index.ts';
 import { amountText } from '#texts/amount-text.ts';
 import { declineHeadline, declineText } from './decline-words.ts';
@@ -63,7 +64,16 @@ function differingWords(operation: OperationView, say: Say, language: Language):
     shown === null
       ? say('link.state.differsUnread', { asked })
       : say('link.state.differs', { paid: amountText(shown, language), asked });
-  return { headline, advice: say('link.do.differs') };
+  return { headline, advice: differingAdvice(shown, money, say, language) };
+}
+
+/** What to do where a customer paid another sum than was asked for: too much and too little want opposite things. */
+export function differingAdvice(shown: Money | null, asked: Money, say: Say, language: Language): string {
+  if (shown === null || shown.currency !== asked.currency || shown.value === asked.value) return say('link.do.differs');
+  const by = amountText({ value: Math.abs(shown.value - asked.value), currency: asked.currency }, language);
+  return shown.value > asked.value
+    ? say('link.do.differsMore', { extra: by })
+    : say('link.do.differsLess', { rest: by });
 }
 
 /** For a link or a hosted page that ended unpaid; else null. */

@@ -5,7 +5,7 @@ import { textAt } from '#contract/data/json.ts';
 import type { Money } from '#contract/money/money.ts';
 import type { OperationView } from '#contract/operation/operation.ts';
 import { type HostedState, isGivenUp, isSettled, linkOf } from '../../model/hosted.ts';
-import { paymentsText } from '../../model/words/operation-words.ts';
+import { differingAdvice, paymentsText } from '../../model/words/operation-words.ts';
 import { type Look, supportText } from '../../model/operation-facts.ts';
 import { moneyOf, numbersOf } from '#texts/operation-facts.ts';
 import { Amount } from '../../ui/base/amount.tsx';
@@ -153,7 +153,11 @@ function PaidWords({ watch, operation }: { readonly watch: PaidWatch; readonly o
           <StateMark look={looks[shown]} size="large" />
           <h1>{headline}</h1>
         </div>
-        <p className={css['advice']}>{say(`link.do.${shown}`)}</p>
+        <p className={css['advice']}>
+          {shown === 'differs' && asked !== null
+            ? differingAdvice(paid, asked, say, language)
+            : say(`link.do.${shown}`)}
+        </p>
       </div>
       {refusal === null ? null : <Notice tone="warn" title={say('link.notAsked')} live />}
       {asked === null ||

@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { valueAt } from '#contract/data/json.ts';
+import type { Money } from '#contract/money/money.ts';
 import type { OfferView } from '#contract/operation/operation.ts';
 import type { PaymentSummary } from '#contract/till/window.ts';
+import { sayIn } from '#texts/index.ts';
 import { hostedState, isSettled, linkOf, shownOf } from '../../../renderer/model/hosted.ts';
+import { differingAdvice } from '../../../renderer/model/words/operation-words.ts';
 import { validityOf } from '../../../renderer/model/words/customer-text.ts';
 import {
   type LinkDraft,
@@ -92,9 +95,19 @@ describe('what became of a hosted payment', () => {
         offer: { state, lookUps: 9, lastLookUpAt: null, nextLookUpAt },
       }).key;
     const soon = '2026-01-31T18:05:00.000Z';
-    expect([keyOf('open', soon), keyOf('failed', soon)]).toEqual(['link.row.open', 'link.row.open']);
+    expect([keyOf('open', soon), keyOf('failed', soon)]).toEqual(['link.row.open', 'link.row.failed']);
     expect([keyOf('open', null), keyOf('failed', null)]).toEqual(['link.row.unasked', 'link.row.unasked']);
     expect([keyOf('paid', null), keyOf('expired', null)]).toEqual(['payment.paid', 'link.row.expired']);
+  });
+
+  it('that was paid by too much is refunded, and by too little completed: each advice names the difference', () => {
+    const asked = { value: 2_100, currency: 'EUR' };
+    const advice = (shown: Money | null) => differingAdvice(shown, asked, sayIn('en'), 'en');
+    expect(advice({ value: 2_600, currency: 'EUR' })).toMatch(/^That is 5\.00.EUR more .* refund 5\.00.EUR/);
+    expect(advice({ value: 1_000, currency: 'EUR' })).toMatch(/^11\.00.EUR is missing\./);
+    for (const unlike of [null, { value: 2_600, currency: 'USD' }]) {
+      expect(advice(unlike)).toBe(sayIn('en')('link.do.differs'));
+    }
   });
 
   it('may still change while it waits or is unclear', () => {
