@@ -7,7 +7,7 @@ import { showsCharge, showsOtherConversion } from '#contract/operation/dcc-conve
 import { type Json, isJsonObject } from '#contract/data/json.ts';
 import { type Money, formatMoney } from '#contract/money/money.ts';
 import { decimalText } from './amount-text.ts';
-import { type Language, sayIn } from './index.ts';
+import { type Language, type TextKey, sayIn } from './index.ts';
 
 interface Sold {
   readonly dcc?: DccChoice;
@@ -26,8 +26,9 @@ export function dccReceiptLines({ dcc: choice, approved, result }: Sold, languag
   const say = sayIn(language);
   const decimal = (text: string) => decimalText(text, language);
   const money = (amount: Money) => decimal(formatMoney(amount));
+  const line = (label: TextKey, value: string) => say('labelled', { label: say(label), value });
   const { local, foreign, rate, rateHoldsMarkup, markupPercent, provider } = choice;
-  const offeredBy = `${say('dcc.provider')}: ${provider}`;
+  const offeredBy = line('dcc.provider', provider);
   const chose = say('dcc.receipt.chosen', { currency: foreign.currency });
   const isOther = isJsonObject(result) && showsOtherConversion(choice, result);
   if (isOther || (approved !== undefined && approved.value !== local.value)) {
@@ -35,22 +36,22 @@ export function dccReceiptLines({ dcc: choice, approved, result }: Sold, languag
     return ['', say('dcc.receipt.notShown.title'), offeredBy, chose, why];
   }
   const figures = [
-    `${say(rateHoldsMarkup ? 'dcc.rate' : 'dcc.rateBare')}: 1 ${local.currency} = ${decimal(rate)} ${foreign.currency}`,
-    `${say('dcc.markup')}: ${decimal(markupPercent)} %`,
+    line(rateHoldsMarkup ? 'dcc.rate' : 'dcc.rateBare', `1 ${local.currency} = ${decimal(rate)} ${foreign.currency}`),
+    line('dcc.markup', `${decimal(markupPercent)} %`),
     offeredBy,
     chose,
   ];
-  const original = `${say('dcc.inLocal')}: ${money(local)}`;
+  const original = line('dcc.inLocal', money(local));
   if (!showsCharge(choice, result)) {
-    const offered = `${say('dcc.receipt.offered')}: ${money(charged)}`;
+    const offered = line('dcc.receipt.offered', money(charged));
     return ['', say('dcc.receipt.notShown.title'), original, offered, ...figures, say('dcc.receipt.notShown')];
   }
   return [
     '',
     say('dcc.receipt.title'),
     original,
-    `${say('dcc.receipt.currency')}: ${foreign.currency}`,
-    `${say('dcc.receipt.charged')}: ${money(charged)}`,
+    line('dcc.receipt.currency', foreign.currency),
+    line('dcc.receipt.charged', money(charged)),
     ...figures,
   ];
 }

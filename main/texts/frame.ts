@@ -56,6 +56,7 @@ export const frameTexts = texts({
   'status.toLookAt': { en: '{count} to look at', de: '{count} anzusehen' },
   'status.otherEnvironments': { en: '{count} in another environment', de: '{count} in anderer Umgebung' },
   'status.more': { en: 'and {count} more', de: 'und {count} weitere' },
+  labelled: { en: '{label}: {value}', de: '{label}: {value}' },
   'status.silent': { en: 'No answer since {time}', de: 'Keine Antwort seit {time}' },
 
   'silent.title': { en: 'The till is not answering', de: 'Die Kasse antwortet nicht' },

@@ -67,7 +67,7 @@ function sectionRows(section: ShiftSection, say: Say): ShiftRow[] {
     ...totals.flatMap((total) => totalRows(total, say)),
     text(say('shift.notDone', notDone)),
     blank,
-    text(`${say('shift.open')}: ${say('shift.openCounts', { ...openCounts })}`),
+    text(say('labelled', { label: say('shift.open'), value: say('shift.openCounts', { ...openCounts }) })),
     ...open.slice(0, openPrinted).map((each): ShiftRow => ({
       type: 'open',
       at: each.acceptedAt,

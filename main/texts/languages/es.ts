@@ -53,6 +53,7 @@ export const spanish: Translation = {
   'status.toLookAt': '{count} por revisar',
   'status.otherEnvironments': '{count} en otro entorno',
   'status.more': 'y {count} más',
+  labelled: '{label}: {value}',
   'status.silent': 'Sin respuesta desde {time}',
   'silent.title': 'La caja no responde',
   'silent.body':

@@ -53,6 +53,7 @@ export const french: Translation = {
   'status.toLookAt': 'À examiner : {count}',
   'status.otherEnvironments': 'Autre environnement : {count}',
   'status.more': 'et {count} de plus',
+  labelled: '{label} : {value}',
   'status.silent': 'Aucune réponse depuis {time}',
   'silent.title': 'La caisse ne répond pas',
   'silent.body':

@@ -53,6 +53,7 @@ export const italian: Translation = {
   'status.toLookAt': 'Da esaminare: {count}',
   'status.otherEnvironments': 'In altro ambiente: {count}',
   'status.more': 'e altri {count}',
+  labelled: '{label}: {value}',
   'status.silent': 'Nessuna risposta da: {time}',
   'silent.title': 'La cassa non risponde',
   'silent.body':

@@ -53,6 +53,7 @@ export const dutch: Translation = {
   'status.toLookAt': '{count} te bekijken',
   'status.otherEnvironments': '{count} in een andere omgeving',
   'status.more': 'en nog {count}',
+  labelled: '{label}: {value}',
   'status.silent': 'Geen antwoord sinds {time}',
   'silent.title': 'De kassa antwoordt niet',
   'silent.body':

@@ -39,6 +39,6 @@ export function composedLines(
     `** ${composed.copy} **`,
     composed.title,
     fullTimeText(operation.updatedAt, language),
-    ...composed.facts.map(([label, value]) => `${label}: ${value}`),
+    ...composed.facts.map(([label, value]) => say('labelled', { label, value })),
   ];
 }

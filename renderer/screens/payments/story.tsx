@@ -28,6 +28,7 @@ export function Story() {
           const { look } = shownOf(operation);
           const money = moneyOf(operation);
           const { headline } = wordsOf(operation, say, language, online);
+          const about = `${say(name)}, ${time(operation.createdAt)}`;
           const out = isMoneyOut(name);
           // A step says its sum once: money out with its minus, else in the sentence that says what became of it.
           const said = money !== null && headline.includes(amount(money));
@@ -49,12 +50,12 @@ export function Story() {
                       operation={operation}
                       copy="customer"
                       kind="quiet"
-                      label={`${say('print.printStep')}: ${say(name)}, ${time(operation.createdAt)}`}
+                      label={say('labelled', { label: say('print.printStep'), value: about })}
                     />
                   ) : null}
                   <Button
                     kind="quiet"
-                    label={`${say('payment.openStep')}: ${say(name)}, ${time(operation.createdAt)}`}
+                    label={say('labelled', { label: say('payment.openStep'), value: about })}
                     onPress={() => navigation.go({ screen: 'activity', operationId: operation.id })}
                   >
                     {say('payment.openStep')}

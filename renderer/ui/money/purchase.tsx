@@ -71,7 +71,7 @@ function Part({ part, money, open }: PartProps) {
       {open ? (
         <Button
           kind="quiet"
-          label={`${say('parts.openPart')}: ${money(part.amount)}, ${time(part.at)}`}
+          label={say('labelled', { label: say('parts.openPart'), value: `${money(part.amount)}, ${time(part.at)}` })}
           onPress={() =>
             navigation.go(payId === null ? { screen: 'activity', operationId } : { screen: 'payments', payId })
           }

@@ -1,7 +1,10 @@
 // The receipt of a sale for which the cardholder chose the currency of the card: everything that must stand on it.
 import { describe, expect, it } from 'vitest';
 import type { DccChoice } from '#contract/operation/dcc-choice.ts';
+import type { OperationView } from '#contract/operation/operation.ts';
 import { dccReceiptLines } from '#texts/dcc-receipt.ts';
+import { sayIn } from '#texts/index.ts';
+import { composedLines } from '../../../renderer/model/words/receipt-lines.ts';
 
 const choice: DccChoice = {
   quoteOperationId: 'op_q',
@@ -44,6 +47,23 @@ describe('the lines beneath a receipt', () => {
       'Umrechnung angeboten von: Conversion Ltd',
       'Der Karteninhaber konnte zwischen Währungen wählen und hat USD gewählt.',
     ]);
+  });
+
+  it('have in French, as every receipt, the narrow space before a colon', () => {
+    const input = { payId: 'P', transId: 'R', amount: choice.local };
+    const at = '2026-01-31T18:05:00.000Z';
+    const refund = {
+      kind: 'refund',
+      state: 'succeeded',
+      input,
+      result: null,
+      updatedAt: at,
+    } as unknown as OperationView;
+    const composed = composedLines(refund, 'customer', sayIn('fr'), 'fr', { mode: 'live', shopName: '' });
+    const lines = [...dccReceiptLines({ dcc: choice, result: shown }, 'fr'), ...composed];
+    const labelled = lines.filter((line) => /: /.test(line));
+    expect(labelled.length).toBeGreaterThan(6);
+    expect(labelled.filter((line) => !line.includes('\u202f: '))).toEqual([]);
   });
 
   it('hold no figures of the offer where another amount was approved', () => {
