@@ -19,6 +19,27 @@ const failure = { code: 'declined', message: 'Do not honor', responseDescription
 const note = () => button(/^Refund .*45\.90.* was not carried out/);
 
 describe('an end that was not seen', () => {
+  it.each([
+    [1280, true],
+    [800, false],
+  ])('leaves the connection in the line, in one row (%i px)', async (width, inWords) => {
+    await page.viewport(width, 600);
+    const { fake } = await openWindow(({ world }) => {
+      seedPast(world, 4);
+      seedWaiting(world, null);
+    });
+    await expect.element(page.getByRole('main')).toBeVisible();
+    change(fake.world, 'late', { state: 'failed', failure });
+    await expect.element(note()).toBeVisible();
+    const line = page.getByRole('contentinfo').element();
+    const online = page.getByText('Online', { exact: true }).element();
+    expect(online.closest('footer')).toBe(line);
+    expect(online.getBoundingClientRect().width > 20).toBe(inWords);
+    expect(online.previousElementSibling!.getBoundingClientRect().width).toBeGreaterThanOrEqual(20);
+    expect(line.getBoundingClientRect().height).toBeLessThan(60);
+    await page.viewport(1280, 800);
+  });
+
   it('is told in the line at the bottom, with what to do, until it is seen', async () => {
     const opened = await openWindow(({ world }) => {
       seedPast(world, 4);

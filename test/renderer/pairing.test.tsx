@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { askToPair } from '../../renderer/bridge/fake/programs.ts';
 import { pins, seedPeople } from '../../renderer/bridge/fake/seeds/seed-people.ts';
+import { inSight } from './support/in-sight.ts';
 import {
   button,
   expectFits,
@@ -23,6 +24,21 @@ const scope = (name: string) => dialog().getByRole('checkbox', { name });
 async function awake(): Promise<void> {
   await expect.element(grantButton(), { timeout: 3_000 }).toBeEnabled();
 }
+
+it('shows the sum of a limit that is turned on above the buttons of a low till', async () => {
+  await page.viewport(800, 600);
+  const { fake } = await openWindow();
+  askToPair(fake.world, { scopes: ['status', 'sale', 'refund', 'capture'] });
+  await bar().click();
+  await awake();
+  await dialog().getByText('Limit its refunds per day').click();
+  const sum = dialog().getByLabelText('Refunds per day, at most');
+  await expect.element(sum).toHaveFocus();
+  await expect.poll(() => inSight(sum.element())).toBe(true);
+  await userEvent.keyboard('5000');
+  await expect.element(sum).toHaveValue('50.00');
+  await page.viewport(1280, 800);
+});
 
 describe('a program that asks while somebody types an amount', () => {
   it('is noted in the status line, takes no focus and moves nothing', async () => {

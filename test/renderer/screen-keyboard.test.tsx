@@ -304,6 +304,9 @@ describe.each([
       for (const y of [top + 3, bottom - 3]) expect(document.elementFromPoint((left + right) / 2, y)).toBe(field);
       expectFits();
       const rail = document.querySelector('nav');
+      // Two scrollbars of its own would lie over its words.
+      const { overflowX, scrollbarWidth } = getComputedStyle(rail!);
+      expect({ overflowX, scrollbarWidth }).toEqual({ overflowX: 'hidden', scrollbarWidth: 'none' });
       // What a rail that scrolls has cut is no target for axe.
       if (rail === null || rail.scrollHeight <= rail.clientHeight) await expectNoViolations();
     };

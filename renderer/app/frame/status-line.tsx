@@ -50,7 +50,8 @@ function Part({
   );
 }
 
-function Connection({ status }: { readonly status: StatusView }) {
+/** `brief`: a note needs the room; on a small till its mark alone then says that it is online. */
+function Connection({ status, brief }: { readonly status: StatusView; readonly brief: boolean }) {
   const { say, time } = useWords();
   const { connection, credentials, accepting } = status;
   if (credentials.state === 'refused')
@@ -71,7 +72,15 @@ function Connection({ status }: { readonly status: StatusView }) {
         {say('status.notAccepting')}
       </Part>
     );
-  if (connection.state === 'unchecked') return <Part icon="online">{say('status.unchecked')}</Part>;
+  if (connection.state === 'unchecked') return brief ? null : <Part icon="online">{say('status.unchecked')}</Part>;
+  if (brief && connection.state === 'online') {
+    return (
+      <span className={css['part']}>
+        <Icon name="online" size={20} />
+        <span className={css['brief']}>{say('status.online.short')}</span>
+      </span>
+    );
+  }
   const since = time(connection.since);
   return connection.state === 'online' ? (
     <Part icon="online" short={say('status.online.short')}>
@@ -228,7 +237,7 @@ export function StatusLine({ locked = false }: { readonly locked?: boolean }) {
   const ended = useUnseenEnds().length > 0 && alone && !(pairing || scanned || aside);
   const printing = usePrintMatter() && alone && !(pairing || scanned || aside);
   const asked = pairing || scanned || aside || ended || printing;
-  // The connection is hidden for a question while all is well; trouble stays shown.
+  // The connection says little for a question while all is well; trouble stays shown in full.
   const hidden = asked && status !== null && isAsEver(status);
   const leftOpen = useLeftOpen() !== null && !locked && !facingCustomer;
   // On a small till the counts drop their words for a sentence about the connection, an alarm or the drawer.
@@ -248,7 +257,7 @@ export function StatusLine({ locked = false }: { readonly locked?: boolean }) {
             {say('status.silent', { time: clock(silentSince) })}
           </Part>
         ) : null}
-        {answering !== false && status !== null && !hidden ? <Connection status={status} /> : null}
+        {answering !== false && status !== null ? <Connection status={status} brief={hidden} /> : null}
       </span>
       {status === null ? null : (
         <>

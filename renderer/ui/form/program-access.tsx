@@ -1,5 +1,6 @@
 // The scopes and options of a program, to be ticked; scopes that give money or records away are marked in words. Used
 // where access is given and where it is changed.
+import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { ClientGrant } from '#contract/programs/client.ts';
 import type { Scope } from '#contract/programs/scopes.ts';
@@ -93,6 +94,12 @@ function Limit({ access, onChange }: Pick<ProgramAccessProps, 'access' | 'onChan
   const currency = useStore(shop, (state) => state.settings?.shopCurrency ?? 'EUR');
   const { options } = access;
   const limit = options.refundsPerDayMinor;
+  const field = useRef<HTMLInputElement>(null);
+  const [turnedOn, setTurnedOn] = useState(false);
+  // Its sum may lie below the fold: whoever turns the limit on is led to it.
+  useEffect(() => {
+    if (turnedOn) field.current?.focus();
+  }, [turnedOn]);
   const set = (refundsPerDayMinor: number | null) =>
     onChange({ ...access, options: { ...options, refundsPerDayMinor } });
   return (
@@ -101,10 +108,15 @@ function Limit({ access, onChange }: Pick<ProgramAccessProps, 'access' | 'onChan
       <SwitchField
         label={say('access.limit')}
         checked={limit !== null}
-        onChange={(on) => set(on ? firstLimitMinor : null)}
+        onChange={(on) => {
+          set(on ? firstLimitMinor : null);
+          setTurnedOn(on);
+        }}
       />
       {limit === null ? null : (
         <MoneyField
+          ref={field}
+          fresh={turnedOn && limit === firstLimitMinor}
           label={say('access.limitAmount')}
           hint={say('access.limitHint')}
           value={limit}
