@@ -55,6 +55,10 @@ export const authorizationTexts = texts({
     en: 'Of the chosen, cannot be reversed: {count}. A part was captured, or something is under way.',
     de: 'Davon nicht stornierbar: {count}. Ein Teil ist eingezogen, oder gerade läuft etwas.',
   },
+  'authorizations.leftCapture': {
+    en: 'Of the chosen, cannot be captured now: {count}. Something is under way there, or its payment number is not known.',
+    de: 'Davon jetzt nicht einziehbar: {count}. Dort läuft gerade etwas, oder die Zahlungsnummer ist nicht bekannt.',
+  },
   'authorizations.doCapture': { en: 'Capture {amount}', de: '{amount} einziehen' },
   'authorizations.doRelease': { en: 'Reverse {amount}', de: '{amount} stornieren' },
   'authorizations.change': { en: 'Choose others', de: 'Andere auswählen' },

@@ -41,6 +41,8 @@ describe('a sale that a person decided without its number', () => {
     const { stores } = await openDecided();
     stores.navigation.go({ screen: 'activity', operationId: 'open-person' });
     await expect.element(page.getByText(/^Its payment number is not known here\./)).toBeVisible();
+    // Two sentences beside each other, one of them that it cannot be given back from here.
+    expect(page.getByText(/cannot give it back from here/).elements()).toHaveLength(0);
     await press('Open the payment');
     await expect.element(page.getByText('Decided by a person')).toBeVisible();
   });

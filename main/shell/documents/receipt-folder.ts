@@ -1,16 +1,15 @@
 // The folder for receipts: one that a manager chose, else one in the user's documents. The window never sends its path,
 // so that a compromised page cannot write elsewhere.
 import type { WindowOutputs } from '#contract/calls/table.ts';
+import { languages } from '#contract/data/languages.ts';
 import type { BrowserWindow, Dialog } from 'electron';
 import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AppPaths } from '../machine/app-paths.ts';
 import type { PreferenceStore } from '../machine/preferences.ts';
 import { saveProblem } from './save-target.ts';
-import type { Words } from '../window/words.ts';
+import { type Words, wordsIn } from '../window/words.ts';
 
-/** The folder's name in the user's documents. */
-const usualName = 'Tillbridge receipts';
 /** A sample of the files that are written there, to check a chosen folder with. */
 const sampleName = 'receipt.pdf';
 
@@ -31,7 +30,12 @@ export interface ReceiptFolder {
 }
 
 export function createReceiptFolder({ paths, preferences, documents, dialog, window, words }: Ports): ReceiptFolder {
-  const path = () => preferences.receiptFolder() ?? join(documents(), usualName);
+  // Its name is in the window's language; one that was made in another language goes on.
+  const usual = () => {
+    const names = [words().receiptsName, ...languages.map((language) => wordsIn(language).receiptsName)];
+    return names.map((name) => join(documents(), name)).find(isFolder) ?? join(documents(), words().receiptsName);
+  };
+  const path = () => preferences.receiptFolder() ?? usual();
   const isThere = () => preferences.receiptFolder() === null || isFolder(path());
   return {
     ready() {

@@ -815,6 +815,8 @@ export const dutch: Translation = {
   'authorizations.atTerminal': 'Sommige worden op hun terminal geannuleerd, een voor een.',
   'authorizations.left':
     'Van de gekozen kunnen niet worden geannuleerd: {count}. Een deel is geïnd of er is iets bezig.',
+  'authorizations.leftCapture':
+    'Van de gekozen nu niet te innen: {count}. Er loopt daar iets, of het betalingsnummer is niet bekend.',
   'authorizations.doCapture': '{amount} innen',
   'authorizations.doRelease': '{amount} annuleren',
   'authorizations.change': 'Andere kiezen',

@@ -2,7 +2,8 @@
 // or without a code, main's English text is shown.
 import type { Doubt } from '#contract/operation/doubt.ts';
 import { type DoubtCode, doubtCodes } from '#contract/operation/outcome-codes.ts';
-import type { Say } from '#texts/index.ts';
+import { decimalText } from '#texts/amount-text.ts';
+import type { Language, Say } from '#texts/index.ts';
 import { fieldName } from './issue-text.ts';
 
 export function reasonText({ code, status, reason }: Doubt, say: Say): string {
@@ -10,8 +11,9 @@ export function reasonText({ code, status, reason }: Doubt, say: Say): string {
 }
 
 /** What the gateway's answer said, and what was asked: `amount: 100.09 USD, asked for 100.09 EUR`. */
-export function disagreementText(disagrees: NonNullable<Doubt['disagrees']>, say: Say): string {
-  const { status, shown, asked } = disagrees;
+export function disagreementText(disagrees: NonNullable<Doubt['disagrees']>, say: Say, language: Language): string {
+  const { status } = disagrees;
+  const { shown, asked } = { shown: sumText(disagrees.shown, language), asked: sumText(disagrees.asked, language) };
   const member = fieldName(disagrees.member, say);
   const what =
     shown === undefined
@@ -20,6 +22,11 @@ export function disagreementText(disagrees: NonNullable<Doubt['disagrees']>, say
         ? say('activity.shown', { member, shown })
         : say('activity.shownAsked', { member, shown, asked });
   return status === undefined ? what : say('activity.withStatus', { what, status });
+}
+
+/** A sum as this language writes it; anything else as it is. */
+function sumText(text: string | undefined, language: Language): string | undefined {
+  return text !== undefined && /^-?\d+\.\d+ [A-Z]{3}$/.test(text) ? decimalText(text, language) : text;
 }
 
 /** Null for a code without words here. */

@@ -29,7 +29,8 @@ function Steps({ operation, money }: StepsProps) {
   return (
     <section className="stack">
       <p>{say('other.noNumber')}</p>
-      <OtherAmountNotes approved={money} steps={steps} />
+      {/* What it says of a till that cannot give back is said above: Payments can. */}
+      {steps.takeBack === null ? null : <OtherAmountNotes approved={money} steps={steps} />}
       <div className="row spread">
         <TakeBackButton approved={money} steps={steps} />
         <Button icon="payments" onPress={() => navigation.go({ screen: 'payments', payId: operation.id })}>

@@ -33,7 +33,12 @@ export function BatchCheck({ action, picked, onBack, onSend }: BatchCheckProps) 
       <h1>{say(captures ? 'authorizations.captureTitle' : 'authorizations.releaseTitle')}</h1>
       {able.length === 0 ? null : <p>{say(captures ? 'authorizations.captureLead' : 'authorizations.releaseLead')}</p>}
       {atTerminal ? <p>{say('authorizations.atTerminal')}</p> : null}
-      {left === 0 ? null : <Notice tone="warn" title={say('authorizations.left', { count: left })} />}
+      {left === 0 ? null : (
+        <Notice
+          tone="warn"
+          title={say(captures ? 'authorizations.leftCapture' : 'authorizations.left', { count: left })}
+        />
+      )}
       {online || !captures ? null : <Notice tone="info" title={say('action.waits')} />}
       <ul className={css['list']} aria-label={say('authorizations.list')}>
         {able.map(({ payment }) => (

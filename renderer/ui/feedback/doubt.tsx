@@ -8,7 +8,7 @@ import { useStores, useWords } from '../base/context.tsx';
 import { Facts } from './details.tsx';
 
 export function DoubtFacts({ operation }: { readonly operation: OperationView }) {
-  const { say, since, clock } = useWords();
+  const { say, since, clock, language } = useWords();
   const { doubt } = operation;
   const next = useNextCheck(doubt?.nextLookUpAt ?? null);
   if (doubt === undefined) return null;
@@ -17,7 +17,7 @@ export function DoubtFacts({ operation }: { readonly operation: OperationView })
       facts={[
         ...(doubt.disagrees === undefined
           ? []
-          : [[say('activity.disagrees'), disagreementText(doubt.disagrees, say)] as const]),
+          : [[say('activity.disagrees'), disagreementText(doubt.disagrees, say, language)] as const]),
         [say('activity.since'), since(doubt.since)],
         [say('activity.lookUps'), timesText(doubt.lookUps, say)],
         [say('activity.lastLookUp'), doubt.lastLookUpAt === null ? say('activity.never') : clock(doubt.lastLookUpAt)],

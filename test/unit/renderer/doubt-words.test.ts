@@ -11,14 +11,17 @@ it.each([
   ['amount', 'Betrag'],
   ['currency', 'Währung'],
 ] as const)('names %s as the screen does: %s', (member, name) => {
-  expect(disagreementText({ member }, sayIn('de'))).toBe(name);
+  expect(disagreementText({ member }, sayIn('de'), 'de')).toBe(name);
 });
 
 it('names what was shown and what was asked for', () => {
   const said = { member: 'amount', shown: '100.09 EUR', asked: '100.08 EUR' };
-  expect(disagreementText(said, sayIn('en'))).toBe('Amount: 100.09 EUR, asked for 100.08 EUR');
+  expect(disagreementText(said, sayIn('en'), 'en')).toBe('Amount: 100.09 EUR, asked for 100.08 EUR');
+  expect(disagreementText(said, sayIn('de'), 'de')).toBe('Betrag: 100,09 EUR, angefordert 100,08 EUR');
+  const odd = { member: 'amount', shown: '1.09 of EUR', asked: '1.250' };
+  expect(disagreementText(odd, sayIn('de'), 'de')).toBe('Betrag: 1.09 of EUR, angefordert 1.250');
 });
 
 it('leaves a member without a label as it is', () => {
-  expect(disagreementText({ member: 'capturedValue' }, sayIn('de'))).toBe('capturedValue');
+  expect(disagreementText({ member: 'capturedValue' }, sayIn('de'), 'de')).toBe('capturedValue');
 });
