@@ -27,6 +27,10 @@ export const peopleTexts = textsFor<`role.${Role}` | `role.${Role}.may` | `pause
     en: 'What was sent continues while nobody is signed in.',
     de: 'Gesendetes läuft weiter, während niemand angemeldet ist.',
   },
+  'lock.removed': {
+    en: '{name} was signed out and can no longer sign in here: a manager or the office removed them. What was sent goes on.',
+    de: '{name} wurde abgemeldet und kann sich hier nicht mehr anmelden: Die Leitung oder die Zentrale hat die Person entfernt. Gesendetes läuft weiter.',
+  },
   'lock.signIn': { en: 'Sign in', de: 'Anmelden' },
   'lock.pinOf': { en: 'PIN of {name}', de: 'PIN von {name}' },
   'lock.pinShort': { en: 'A PIN has 4 to 12 digits', de: 'Eine PIN hat 4 bis 12 Ziffern' },

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { FakeBridge } from '../../renderer/bridge/fake/fake-bridge.ts';
 import { askToPair } from '../../renderer/bridge/fake/programs.ts';
-import { seedPeople, pins } from '../../renderer/bridge/fake/seeds/seed-people.ts';
+import { pins, seedOfficePeople, seedPeople } from '../../renderer/bridge/fake/seeds/seed-people.ts';
 import { tell } from '../../renderer/bridge/fake/world.ts';
 import { seedOpen, seedPast } from '../../renderer/bridge/fake/seeds/seed.ts';
 import {
@@ -50,6 +50,30 @@ async function signIn(name: string, pin: string): Promise<void> {
   await enterPin(pin);
   await press('Sign in');
 }
+
+describe('people whom the office gives this till', () => {
+  it('stand at the lock screen as soon as the till has them, and sign in', async () => {
+    const { fake } = await openManned(null);
+    await expect.element(button(/^Cashier 1 /)).toBeVisible();
+    expect(button(/^Anna Arens /).query()).toBeNull();
+    await seedOfficePeople(fake.world);
+    await signIn('Anna Arens', pins.office);
+    await expect.element(heading('How much?')).toBeVisible();
+  });
+
+  it('are told why they were signed out, once the office has removed them', async () => {
+    const { fake } = await openManned(null, ({ world }) => void seedOfficePeople(world));
+    await signIn('Anna Arens', pins.office);
+    await expect.element(heading('How much?')).toBeVisible();
+    await seedOfficePeople(fake.world, 'Anna');
+    await expect.element(page.getByText(/^Anna Arens was signed out and can no longer sign in here/)).toBeVisible();
+    expect(button(/^Anna Arens /).query()).toBeNull();
+    await signIn('Cashier 1', pins.cashier1);
+    await button('Sign out Cashier 1').click();
+    await expect.element(heading('Who is at the till?')).toBeVisible();
+    expect(page.getByText(/was signed out and can no longer/).query()).toBeNull();
+  });
+});
 
 async function openLargeRefund(): Promise<void> {
   await press('Refund money');

@@ -1769,6 +1769,7 @@ export const spanish: Translation = {
   'lock.title': '¿Quién está en la caja?',
   'lock.choose': 'Elija su nombre',
   'lock.goesOn': 'Lo enviado sigue su curso aunque nadie tenga la sesión iniciada.',
+  'lock.removed': '{name} ya no puede entrar aquí: un responsable o la central le retiró el acceso. Lo enviado sigue su curso.',
   'lock.signIn': 'Iniciar sesión',
   'lock.pinOf': 'PIN de {name}',
   'lock.pinShort': 'Un PIN tiene de 4 a 12 cifras',

@@ -1806,6 +1806,8 @@ export const french: Translation = {
   'lock.title': 'Qui est à la caisse ?',
   'lock.choose': 'Choisissez votre nom',
   'lock.goesOn': 'Ce qui est envoyé continue tant que personne n’est identifié.',
+  'lock.removed':
+    '{name} ne peut plus s’identifier ici : un responsable ou le siège a retiré son accès. Ce qui est envoyé continue.',
   'lock.signIn': 'S’identifier',
   'lock.pinOf': 'Code PIN de {name}',
   'lock.pinShort': 'Un code PIN a 4 à 12 chiffres',

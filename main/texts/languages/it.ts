@@ -1795,6 +1795,7 @@ export const italian: Translation = {
   'lock.title': 'Chi è alla cassa?',
   'lock.choose': 'Scelga il Suo nome',
   'lock.goesOn': 'Ciò che è stato inviato prosegue anche se nessuno ha effettuato l’accesso.',
+  'lock.removed': '{name} non può più accedere qui: un responsabile o la sede ha tolto l’accesso. Ciò che è inviato prosegue.',
   'lock.signIn': 'Accedi',
   'lock.pinOf': 'PIN di {name}',
   'lock.pinShort': 'Un PIN ha da 4 a 12 cifre',

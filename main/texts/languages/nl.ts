@@ -1793,6 +1793,7 @@ export const dutch: Translation = {
   'lock.title': 'Wie staat aan de kassa?',
   'lock.choose': 'Kies uw naam',
   'lock.goesOn': 'Wat verzonden is, gaat door terwijl niemand is aangemeld.',
+  'lock.removed': '{name} kan zich hier niet meer aanmelden: een manager of het hoofdkantoor heeft de toegang ingetrokken. Wat verzonden is, loopt door.',
   'lock.signIn': 'Aanmelden',
   'lock.pinOf': 'Pincode van {name}',
   'lock.pinShort': 'Een pincode heeft 4 tot 12 cijfers',

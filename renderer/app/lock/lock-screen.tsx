@@ -8,6 +8,7 @@ import { isLocked } from '../../stores/till/status-store.ts';
 import type { PeopleOutcome } from '../../stores/people-store.ts';
 import { Button } from '../../ui/base/button.tsx';
 import { useStores, useWords } from '../../ui/base/context.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
 import { PeopleChoice } from '../../ui/people/people-choice.tsx';
 import { PinPad, takePin } from '../../ui/people/pin-pad.tsx';
 import { Silence } from '../frame/silence.tsx';
@@ -20,14 +21,17 @@ export function useLocked(): boolean {
 }
 
 export function LockScreen() {
-  const { people } = useStores();
+  const { people, status: store } = useStores();
   const { say } = useWords();
+  const { status, left } = useStore(store);
   const operators = useStore(people, (state) => state.operators) ?? [];
   const [chosen, setChosen] = useState<string | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => void people.load(), [people]);
+  // Asked with every status: a command or the office may add and remove people while the till waits here.
+  useEffect(() => void people.load(), [people, status]);
   useEffect(() => heading.current?.focus(), []);
   const active = operators.filter((each) => each.active);
+  const wasRemoved = left !== null && active.length > 0 && !active.some(({ id }) => id === left.id);
   const person = active.length === 1 ? active[0] : active.find(({ id }) => id === chosen);
   return (
     <div className={css['lock']}>
@@ -36,7 +40,11 @@ export function LockScreen() {
           <h1 ref={heading} tabIndex={-1}>
             {say('lock.title')}
           </h1>
-          <p className="soft">{say('lock.goesOn')}</p>
+          {wasRemoved ? (
+            <Notice tone="info" title={say('lock.removed', { name: left.name })} live />
+          ) : (
+            <p className="soft">{say('lock.goesOn')}</p>
+          )}
           <Silence />
           <PeopleChoice label={say('lock.choose')} people={active} chosen={person?.id ?? null} onChoose={setChosen} />
         </section>

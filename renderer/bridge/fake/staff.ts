@@ -33,7 +33,9 @@ export function createStaff({ now, shop, nextId, changed }: StaffWorld): Staff {
       if (index < 0) operators.push(record);
       else operators[index] = record;
     },
-    saveOffice: () => undefined,
+    saveOffice(_, changes) {
+      for (const { record } of changes) this.save(record);
+    },
     officeKept: () => null,
     journal: () => {},
   };

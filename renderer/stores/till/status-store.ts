@@ -6,6 +6,8 @@ import type { Bridge, Timers } from '../../bridge/bridge.ts';
 
 export interface StatusState {
   readonly status: StatusView | null;
+  /** Who was signed in before the till was locked; null before the first, and while a person is signed in. */
+  readonly left: StatusView['signedIn'];
   /** Null until the first answer or the first silence. */
   readonly answering: boolean | null;
   /** ISO 8601. */
@@ -35,7 +37,13 @@ export function isLocked(status: StatusView | null): boolean {
 }
 
 export function createStatusStore(bridge: Bridge, timers: Timers, now: () => number): StatusStore {
-  const store = createStore<StatusState>(() => ({ status: null, answering: null, silentSince: null, noService: null }));
+  const store = createStore<StatusState>(() => ({
+    status: null,
+    left: null,
+    answering: null,
+    silentSince: null,
+    noService: null,
+  }));
 
   let returned = () => {};
   const silent = (noService: NoService | null) => {
@@ -45,7 +53,8 @@ export function createStatusStore(bridge: Bridge, timers: Timers, now: () => num
   const take = (status: StatusView) => {
     if (status.noService !== undefined) return silent(status.noService);
     const before = store.getState();
-    store.setState({ status, answering: true, silentSince: null, noService: null });
+    const left = isLocked(status) ? (before.status?.signedIn ?? before.left) : null;
+    store.setState({ status, left, answering: true, silentSince: null, noService: null });
     const opened = (isSealed(before.status) && !isSealed(status)) || (isLocked(before.status) && !isLocked(status));
     if (before.answering === false || opened) returned();
   };

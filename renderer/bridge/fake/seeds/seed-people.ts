@@ -1,4 +1,5 @@
 // A till with people, for tests and pictures. They are named by what they do.
+import { officePersonId } from '#contract/people/people.ts';
 import type { Role } from '#contract/people/roles.ts';
 import { place } from './seed.ts';
 import type { World } from '../world.ts';
@@ -9,6 +10,8 @@ export const pins = {
   supervisor2: '640285',
   cashier1: '4096',
   cashier2: '8524',
+  office: '739146',
+  officeSupervisor: '826153',
 } as const;
 
 const staff: readonly { readonly en: string; readonly de: string; readonly role: Role; readonly pin: string }[] = [
@@ -28,6 +31,18 @@ export function seedPeople(world: World, signedIn: string | null): void {
     world.operators.push({ id, name, role, pinHash: pin, active: true, ...counters });
     if (en === signedIn) world.session.carryOn(id);
   }
+}
+
+const ofOffice = [
+  { id: officePersonId('anna'), name: 'Anna Arens', role: 'cashier', pinHash: pins.office },
+  { id: officePersonId('sven'), name: 'Sven Sommer-Nieuwenhuizen', role: 'supervisor', pinHash: pins.officeSupervisor },
+] as const;
+
+/** People whom the office gives this till, beside its own; `without`: the first name of one whom it removed again. */
+export async function seedOfficePeople(world: World, without: string | null = null): Promise<void> {
+  const people = ofOffice.filter(({ name }) => without === null || !name.startsWith(without));
+  const version = without === null ? 1 : 2;
+  await world.people.takeOffice({ version, people, pins: { matches: async (pin, hash) => pin === hash } }, null);
 }
 
 /** A refund that needs a person; `said`: one person has already decided. */
