@@ -2,14 +2,14 @@
 // once: with it the person chooses a password and takes the secret of the one-time codes into an authenticator app.
 import { randomUUID } from 'node:crypto';
 import { StartProblem } from '#commands/io/problems.ts';
-import type { PageRole } from '#contract/office/page.ts';
+import { type PageRole, atOfficeComputer } from '#contract/office/page.ts';
 import { type Database, type Tx, storable } from '../database/database.ts';
 import { noteAudit } from './audit.ts';
 import { type Codes, type Passwords, digestOf, newSecret } from './secrets.ts';
 
 const setupDays = 3;
 /** Who did it, where a command did. */
-export const atComputer = { person: '(at the office’s computer)', address: null };
+export const atComputer = { person: atOfficeComputer, address: null };
 
 /** The secret of the set-up link. A person who is there already gets a new one, and signs in anew. Call it as the owner. */
 export async function addPerson(

@@ -297,6 +297,9 @@ export interface DayReport {
   })[];
 }
 
+/** Who stands in the audit for what was done by a command at the office itself. */
+export const atOfficeComputer = '(at the office’s computer)';
+
 export interface PageAudit {
   readonly at: string;
   readonly person: string;

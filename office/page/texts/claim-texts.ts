@@ -12,7 +12,7 @@ export const claimTexts = {
   ],
   'claim.how': [
     'No other till refunds the same line meanwhile. Free one only where the till is gone for good, and its slip and the gateway show that nothing was paid out.',
-    'Keine andere Kasse erstattet solange dieselbe Zeile. Geben Sie eine nur frei, wenn die Kasse nicht wiederkommt und Beleg und Gateway zeigen, dass nichts ausgezahlt wurde.',
+    'Keine andere Kasse erstattet solange dieselbe Zeile. Geben Sie eine nur frei, wenn die Kasse nicht wiederkommt und Beleg und Zahlungssystem zeigen, dass nichts ausgezahlt wurde.',
     'Entre-temps, aucune autre caisse ne rembourse la même ligne. N’en libérez un que si la caisse ne revient pas et si le ticket et la passerelle montrent que rien n’a été versé.',
     'Intanto nessun’altra cassa rimborsa la stessa riga. Ne liberi uno solo se la cassa non torna e se lo scontrino e il sistema di pagamento mostrano che non è stato pagato nulla.',
     'Mientras tanto ninguna otra caja devuelve la misma línea. Libere una solo si la caja no vuelve y el recibo y la pasarela muestran que no se pagó nada.',

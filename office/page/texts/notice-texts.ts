@@ -46,8 +46,8 @@ export const noticeTexts = {
   ],
   'recipient.how': [
     'The office needs a mail server (--mail-server). Webhooks are added at its computer with "office alarm add".',
-    'Die Zentrale braucht einen Mailserver (--mail-server). Webhooks fügen Sie an ihrem Rechner mit „office alarm add“ hinzu.',
-    'Le bureau a besoin d’un serveur de messagerie (--mail-server). Ajoutez les webhooks sur son ordinateur avec « office alarm add ».',
+    'Die Zentrale braucht einen Mailserver (--mail-server). Webhooks fügen Sie an ihrem Computer mit „office alarm add“ hinzu.',
+    'Le siège a besoin d’un serveur de messagerie (--mail-server). Ajoutez les webhooks sur son ordinateur avec « office alarm add ».',
     'La sede ha bisogno di un server di posta (--mail-server). I webhook si aggiungono al suo computer con «office alarm add».',
     'La central necesita un servidor de correo (--mail-server). Los webhooks se añaden en su ordenador con «office alarm add».',
     'Het hoofdkantoor heeft een mailserver nodig (--mail-server). Webhooks voegt u op zijn computer toe met "office alarm add".',

@@ -78,7 +78,7 @@ export const signInTexts = {
   'refused.bad-request': [
     'The office cannot read this. Check what you typed.',
     'Die Zentrale kann das nicht lesen. Prüfen Sie Ihre Eingaben.',
-    'Le bureau ne peut pas lire cela. Vérifiez votre saisie.',
+    'Le siège ne peut pas lire cela. Vérifiez votre saisie.',
     'La sede non riesce a leggerlo. Controlli i dati inseriti.',
     'La central no puede leerlo. Compruebe lo que escribió.',
     'Het hoofdkantoor kan dit niet lezen. Controleer wat u typte.',
@@ -150,7 +150,7 @@ export const signInTexts = {
   'refused.try-again': [
     'The office does not answer. What you see may be old. Try again in a minute.',
     'Die Zentrale antwortet nicht. Was Sie sehen, kann alt sein. Versuchen Sie es in einer Minute erneut.',
-    'Le bureau ne répond pas. L’affichage peut être ancien. Réessayez dans une minute.',
+    'Le siège ne répond pas. L’affichage peut être ancien. Réessayez dans une minute.',
     'La sede non risponde. I dati mostrati possono essere vecchi. Riprovi tra un minuto.',
     'La central no responde. Lo que ve puede ser antiguo. Inténtelo en un minuto.',
     'Het hoofdkantoor antwoordt niet. Wat u ziet kan oud zijn. Probeer het over een minuut.',

@@ -13,7 +13,7 @@ export const tillSettingsTexts = {
   'settings.how': [
     'Set at the office’s computer (office config). A till goes by them once it is at rest for ten minutes, or is started. What is set for a till goes before its shop’s, and that before the chain’s.',
     'Gesetzt am Computer der Zentrale (office config). Eine Kasse richtet sich danach, sobald sie zehn Minuten ruht oder gestartet wird. Was für eine Kasse gilt, geht vor dem ihres Geschäfts, und das vor dem der Kette.',
-    'Définis sur l’ordinateur du bureau (office config). Une caisse les applique après dix minutes de repos ou à son démarrage. Ceux d’une caisse priment sur ceux de son magasin, et ceux-ci sur ceux de la chaîne.',
+    'Définis sur l’ordinateur du siège (office config). Une caisse les applique après dix minutes de repos ou à son démarrage. Ceux d’une caisse priment sur ceux de son magasin, et ceux-ci sur ceux de la chaîne.',
     'Stabilite sul computer della sede (office config). Una cassa le applica dopo dieci minuti di riposo o all’avvio. Quelle di una cassa prevalgono su quelle del negozio, e queste su quelle della catena.',
     'Se fijan en el ordenador de la central (office config). Una caja los aplica tras diez minutos en reposo o al arrancar. Los de una caja prevalecen sobre los de su tienda, y estos sobre los de la cadena.',
     'Ingesteld op de computer van het hoofdkantoor (office config). Een kassa volgt ze na tien minuten rust of na een start. Die van een kassa gaan vóór die van haar winkel, en die vóór die van de keten.',
@@ -49,7 +49,7 @@ export const tillSettingsTexts = {
   'refused.settings-altered': [
     'Somebody changed the settings in the database past the office. Tills keep what they have. Tell the person who looks after the office’s computer.',
     'Jemand hat Einstellungen in der Datenbank an der Zentrale vorbei geändert. Kassen behalten, was sie haben. Sagen Sie es der Person, die den Computer der Zentrale betreut.',
-    'Quelqu’un a modifié les réglages dans la base de données sans passer par le bureau. Les caisses gardent les leurs. Prévenez la personne qui s’occupe de l’ordinateur du bureau.',
+    'Quelqu’un a modifié les réglages dans la base de données sans passer par le siège. Les caisses gardent les leurs. Prévenez la personne qui s’occupe de l’ordinateur du siège.',
     'Qualcuno ha modificato le impostazioni nella base di dati senza passare dalla sede. Le casse tengono le loro. Lo dica a chi cura il computer della sede.',
     'Alguien cambió los ajustes en la base de datos sin pasar por la central. Las cajas conservan los suyos. Avise a quien cuida el ordenador de la central.',
     'Iemand heeft instellingen in de database buiten het hoofdkantoor om gewijzigd. Kassa’s houden wat zij hebben. Zeg het wie de computer van het hoofdkantoor beheert.',
@@ -63,6 +63,14 @@ export const tillSettingsTexts = {
     'De vorige stand kan niet worden teruggezet: die past niet meer, of iemand anders heeft intussen die naam of een die erop lijkt.',
   ],
   'till.settings': ['Settings', 'Einstellungen', 'Réglages', 'Impostazioni', 'Ajustes', 'Instellingen'],
+  'till.given': [
+    'version {version}',
+    'Version {version}',
+    'version {version}',
+    'versione {version}',
+    'versión {version}',
+    'versie {version}',
+  ],
   'till.settingsRefused': ['refuses', 'lehnt ab', 'refuse', 'rifiuta', 'rechaza', 'weigert'],
   'till.settingsWait': ['wait', 'warten', 'en attente', 'in attesa', 'en espera', 'wachten'],
   'audit.settings-changed': [
@@ -108,7 +116,7 @@ export const tillSettingsTexts = {
   'tillPeople.how': [
     'Given at the office’s computer (office staff). They sign in at the tills that take people from here, beside the tills’ own.',
     'Angelegt am Computer der Zentrale (office staff). Sie melden sich an Kassen an, die Personen von hier übernehmen, neben deren eigenen.',
-    'Ajoutées sur l’ordinateur du bureau (office staff). Elles s’identifient aux caisses qui prennent des personnes d’ici, à côté de celles de ces caisses.',
+    'Ajoutées sur l’ordinateur du siège (office staff). Elles s’identifient aux caisses qui prennent des personnes d’ici, à côté de celles de ces caisses.',
     'Aggiunte sul computer della sede (office staff). Accedono alle casse che prendono persone da qui, accanto a quelle delle casse.',
     'Se añaden en el ordenador de la central (office staff). Inician sesión en las cajas que toman personas de aquí, junto a las propias de ellas.',
     'Toegevoegd op de computer van het hoofdkantoor (office staff). Zij melden zich aan bij kassa’s die personen van hier overnemen, naast de eigen personen.',

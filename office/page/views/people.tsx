@@ -5,9 +5,11 @@ import { type PageApi, Refused } from '../api.ts';
 import { Problem, Section, Table } from '../parts/parts.tsx';
 import { useAsked } from '../use-asked.ts';
 import { useWords } from '../words.ts';
+import { auditDeed, auditPerson } from './audit-words.ts';
 
 export function People({ api, session }: { readonly api: PageApi; readonly session: PageSession }) {
-  const { say, code, time } = useWords();
+  const words = useWords();
+  const { say, code, time } = words;
   const [round, setRound] = useState(0);
   const [problem, setProblem] = useState<PageRefusal | null>(null);
   const people = useAsked<readonly PagePerson[]>(api, '/api/people', {}, round);
@@ -58,11 +60,8 @@ export function People({ api, session }: { readonly api: PageApi; readonly sessi
           empty=""
           columns={[
             { title: say('column.when'), cell: ({ at }) => time(at) },
-            { title: say('audit.who'), cell: ({ person }) => person },
-            {
-              title: say('column.what'),
-              cell: ({ what, detail }) => `${code('audit', what)}${detail === null ? '' : `: ${detail}`}`,
-            },
+            { title: say('audit.who'), cell: (entry) => auditPerson(entry, words) },
+            { title: say('column.what'), cell: (entry) => auditDeed(entry, words) },
             { title: say('audit.from'), cell: ({ address }) => address ?? '–' },
           ]}
         />

@@ -70,7 +70,7 @@ function Given({ given }: { readonly given: PageTill['settings'] | PageTill['peo
   const { version, inForce, refused } = given;
   return (
     <>
-      {version === 0 ? '–' : version}
+      {version === 0 ? '–' : say('till.given', { version })}
       {refused !== null && (
         <>
           <span className="state failed">{say('till.settingsRefused')}</span>
