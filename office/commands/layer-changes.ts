@@ -6,21 +6,19 @@ import { UsageError, readOptions, required } from '#commands/io/usage.ts';
 import type { TillDocument } from '#contract/office/till-document.ts';
 import type { DocumentKind } from '../config/kinds.ts';
 import {
+  type Deed,
   type LayerAt,
   type LayerChange,
   type LayerKeys,
   LayerAltered,
   LayerRefused,
-  addChange,
-  changesOf,
+  changeLayer,
   contentBefore,
   historyOf,
-  lockLayers,
   startOver as layersStartedOver,
 } from '../config/layers.ts';
 import type { Tx } from '../database/database.ts';
 import { type OfficeKeys, openOfficeKeys } from '../keys/office-keys.ts';
-import { noteAudit } from '../people/audit.ts';
 import { nameOf } from './enrol.ts';
 import type { OfficeIo } from './office-io.ts';
 import { atOffice } from './reach.ts';
@@ -89,9 +87,13 @@ export async function changed<C extends object>(
 ): Promise<LayerChange<C>> {
   return inScope(options, async (place) => {
     const { tx, keys, at } = place;
-    await lockLayers(tx, kind, at.chain);
-    const [last] = await changesOf(tx, kind, keys, at, 1);
-    return made(kind, place, { content: await next(last ?? null, place), by, scope: options.scope });
+    const change = await changeLayer(tx, kind, keys, at, {
+      ...deedOf(kind, by),
+      next: (last) => next(last, place),
+      detail: ({ number }) => `${options.scope ?? at.scope}, ${number}`,
+    });
+    if (change === null) throw new Error('a command makes a change or throws');
+    return change;
   });
 }
 
@@ -103,12 +105,9 @@ export async function revert<C extends object>(
 ): Promise<number> {
   const options = readOptions(args, { ...layerOptions, by: { type: 'string' } });
   const by = nameOf(options.by, '--by');
-  const change = await inScope(options, async (place) => {
-    const { tx, keys, at } = place;
-    await lockLayers(tx, kind, at.chain);
-    const [last] = await changesOf(tx, kind, keys, at, 1);
-    if (last === undefined) throw new StartProblem(`Nothing was ever set for ${options.scope}.`);
-    return made(kind, place, { content: await contentBefore(tx, kind, keys, at), by, scope: options.scope });
+  const change = await changed(options, kind, by, (last, { tx, keys, at }) => {
+    if (last === null) throw new StartProblem(`Nothing was ever set for ${options.scope}.`);
+    return contentBefore(tx, kind, keys, at);
   });
   printJson(io, shown(change));
   return 0;
@@ -127,16 +126,9 @@ export async function startOver<C extends object>(
     by: { type: 'string' },
   });
   const by = nameOf(options.by, '--by');
-  const begun = await atOffice(options, async ({ tx, chain, dataDir }) => {
-    await lockLayers(tx, kind, chain);
-    const keys = await openOfficeKeys(dataDir);
-    const changes = await layersStartedOver(tx, kind, keys, chain, { by, nowIso: new Date().toISOString() });
-    for (const { scope, name, number } of changes) {
-      const detail = `${scope} ${name}, ${number}`;
-      await noteAudit(tx, chain, { person: by, address: null, what: kind.changedDeed, detail });
-    }
-    return changes;
-  });
+  const begun = await atOffice(options, async ({ tx, chain, dataDir }) =>
+    layersStartedOver(tx, kind, await openOfficeKeys(dataDir), chain, deedOf(kind, by)),
+  );
   for (const change of begun) printJson(io, shown(change));
   return 0;
 }
@@ -154,13 +146,7 @@ export async function history<C extends object>(
   return 0;
 }
 
-async function made<C extends object>(
-  kind: Kind<C>,
-  { tx, keys, at }: Place,
-  { content, by, scope }: { readonly content: C; readonly by: string; readonly scope: string | undefined },
-): Promise<LayerChange<C>> {
-  const change = await addChange(tx, kind, keys, at, { content, by, nowIso: new Date().toISOString() });
-  const detail = `${scope ?? at.scope}, ${change.number}`;
-  await noteAudit(tx, at.chain, { person: by, address: null, what: kind.changedDeed, detail });
-  return change;
+/** At the office's computer. */
+function deedOf({ changedDeed }: Pick<DocumentKind<object, TillDocument>, 'changedDeed'>, by: string): Deed {
+  return { by, address: null, what: changedDeed, nowIso: new Date().toISOString() };
 }

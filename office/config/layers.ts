@@ -5,6 +5,7 @@ import { canonicalJson } from '#contract/data/json.ts';
 import type { TillDocument } from '#contract/office/till-document.ts';
 import { type Tx, storable } from '../database/database.ts';
 import type { OfficeKeys } from '../keys/office-keys.ts';
+import { type AuditedDeed, noteAudit } from '../people/audit.ts';
 import type { DocumentKind } from './kinds.ts';
 
 export const layerScopes = ['chain', 'shop', 'till'] as const;
@@ -118,14 +119,17 @@ export async function layersOf<C extends object>(
   return changes.toSorted((one, other) => order(one.scope) - order(other.scope));
 }
 
-interface Change<C> {
-  readonly content: C;
+/** Who makes a change, and as what it stands in the office's audit. */
+export interface Deed {
   readonly by: string;
+  /** Null: at the office's computer. */
+  readonly address: string | null;
+  readonly what: AuditedDeed;
   readonly nowIso: string;
 }
 
 /** Until the transaction ends, no other change of the chain's layers of this kind is made; tills will ask. */
-export async function lockLayers(
+async function lockLayers(
   tx: Tx,
   { name }: Pick<DocumentKind<object, TillDocument>, 'name'>,
   chain: string,
@@ -140,39 +144,59 @@ export class LayerRefused extends Error {
   override readonly name = 'LayerRefused';
 }
 
-/** Call it with the layers locked. Throws LayerRefused, and LayerAltered where the last one is none of ours. */
-export async function addChange<C extends object>(
+interface Wish<C> extends Deed {
+  /** What the scope says from now on, of what it says so far; null: it stays as it is. */
+  readonly next: (last: LayerChange<C> | null) => C | null | Promise<C | null>;
+  /** What the audit says of the change. */
+  readonly detail: (change: LayerChange<C>) => string | Promise<string>;
+}
+
+/** Null where nothing was changed. Throws LayerRefused, and LayerAltered where the last change is none of ours. */
+export async function changeLayer<C extends object>(
   tx: Tx,
   kind: Kind<C>,
   keys: LayerKeys,
   at: LayerAt,
-  { content, by, nowIso }: Change<C>,
-): Promise<LayerChange<C>> {
+  { next, detail, ...deed }: Wish<C>,
+): Promise<LayerChange<C> | null> {
+  await lockLayers(tx, kind, at.chain);
   const [last] = await changesOf(tx, kind, keys, at, 1);
+  const content = await next(last ?? null);
+  if (content === null) return null;
   const problem = kind.whyNot(content) ?? (await whyNotBeside(tx, kind, keys, at, { content, last }));
   if (problem !== null) throw new LayerRefused(problem);
-  return write(tx, kind, keys, { ...content, ...at, number: (last?.number ?? 0) + 1, at: nowIso, by });
+  const { by, nowIso } = deed;
+  const change = await write(tx, kind, keys, { ...content, ...at, number: (last?.number ?? 0) + 1, at: nowIso, by });
+  await note(tx, at.chain, deed, await detail(change));
+  return change;
 }
 
 /**
  * Scopes whose newest row is none of ours say nothing from now on, which is signed with the key of today: the way on where
- * the office's keys are new, or where a row cannot be put right. Which they are. Call it with the layers locked.
+ * the office's keys are new, or where a row cannot be put right. Which they are.
  */
 export async function startOver<C extends object>(
   tx: Tx,
   kind: Kind<C>,
   keys: LayerKeys,
   chain: string,
-  { by, nowIso }: Omit<Change<C>, 'content'>,
+  deed: Deed,
 ): Promise<LayerChange<C>[]> {
+  await lockLayers(tx, kind, chain);
   const rows = await newestRows(tx, kind, chain);
   const lost = rows.filter((row) => changeOrLost(row, kind, keys, chain) instanceof LayerAltered);
   const begun: LayerChange<C>[] = [];
-  for (const { scope, name, number } of lost) {
-    const at = { chain, scope: z.enum(layerScopes).parse(scope), name, number: number + 1, at: nowIso, by };
+  for (const { scope, name, number: last } of lost) {
+    const number = last + 1;
+    const at = { chain, scope: z.enum(layerScopes).parse(scope), name, number, at: deed.nowIso, by: deed.by };
     begun.push(await write(tx, kind, keys, { ...kind.none, ...at }));
+    await note(tx, chain, deed, `${scope} ${name}, ${number}`);
   }
   return begun;
+}
+
+function note(tx: Tx, chain: string, { by, address, what }: Deed, detail: string): Promise<void> {
+  return noteAudit(tx, chain, { person: by, address, what, detail });
 }
 
 async function write<C extends object>(

@@ -9,14 +9,11 @@ import {
   type LayerChange,
   LayerAltered,
   LayerRefused,
-  addChange,
-  changesOf,
+  changeLayer,
   contentBefore,
-  lockLayers,
   newestChanges,
 } from '../config/layers.ts';
 import type { Tx } from '../database/database.ts';
-import { noteAudit } from '../people/audit.ts';
 import type { Session } from '../people/sign-in.ts';
 import { type WebAnswer, json, refused } from './answers.ts';
 import type { WebPorts } from './web-ports.ts';
@@ -86,15 +83,16 @@ async function revertAs<C extends object>(
   const at = { chain, scope, name };
   const answer = await whole(() =>
     database.transact(chain, async (tx) => {
-      await lockLayers(tx, kind, chain);
-      const [last] = await changesOf(tx, kind, layerKeys, at, 1);
-      // Somebody else changed it since it was shown.
-      if (last?.number !== number) return refused('not-found');
-      const content = await contentBefore(tx, kind, layerKeys, at);
-      const nowIso = new Date(nowMs()).toISOString();
-      const change = await addChange(tx, kind, layerKeys, at, { content, by: person, nowIso });
-      const detail = `${scope} ${await labelOf(tx, change)}`.trim();
-      await noteAudit(tx, chain, { person, address: from, what: kind.putBackDeed, detail });
+      const change = await changeLayer(tx, kind, layerKeys, at, {
+        by: person,
+        address: from,
+        what: kind.putBackDeed,
+        nowIso: new Date(nowMs()).toISOString(),
+        // Null: somebody else changed it since it was shown.
+        next: (last) => (last?.number === number ? contentBefore(tx, kind, layerKeys, at) : null),
+        detail: async (made) => `${scope} ${await labelOf(tx, made)}`.trim(),
+      });
+      if (change === null) return refused('not-found');
       return json({});
     }),
   );
