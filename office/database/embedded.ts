@@ -13,6 +13,7 @@ import { makeFolder } from '#host/files/make-folder.ts';
 import { readOrdinary } from '#host/files/read-ordinary.ts';
 import type { Log } from '#host/log.ts';
 import { StartProblem } from '#commands/io/problems.ts';
+import { scramVerifier } from './scram.ts';
 
 export interface Embedded {
   readonly url: string;
@@ -60,7 +61,7 @@ export async function startEmbedded(dataDir: string, log: Log): Promise<Embedded
       await initialise(server);
       await server.start();
       await inDatabase(server.getPgClient('postgres', '127.0.0.1'), async (client) => {
-        await client.query(`ALTER ROLE ${user} PASSWORD ${client.escapeLiteral(password)}`);
+        await client.query(`ALTER ROLE ${user} PASSWORD '${scramVerifier(password)}'`);
         await client.query(`CREATE DATABASE ${database}`);
       });
     } else await startAgain(server);

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { StartProblem } from '#commands/io/problems.ts';
 import type { Tx } from '../database/database.ts';
+import { scramVerifier } from '../database/scram.ts';
 
 const prefix = 'tillbridge_reader_';
 /** It becomes part of a login's name, which PostgreSQL takes no parameter for. */
@@ -19,11 +20,12 @@ export async function addReader(
     throw new StartProblem(`The name "${name}" is a reader of another chain: choose another one.`);
   }
   const password = randomBytes(24).toString('hex');
+  const kept = scramVerifier(password);
   if (known === null) {
-    await tx.run(`CREATE ROLE ${login} LOGIN CONNECTION LIMIT 5 PASSWORD '${password}' IN ROLE tillbridge_reader`);
+    await tx.run(`CREATE ROLE ${login} LOGIN CONNECTION LIMIT 5 PASSWORD '${kept}' IN ROLE tillbridge_reader`);
     await tx.run(`ALTER ROLE ${login} SET default_transaction_read_only = on`);
     await tx.run('INSERT INTO chain_reader (chain_id, login) VALUES ($1, $2)', [chain, login]);
-  } else await tx.run(`ALTER ROLE ${login} PASSWORD '${password}'`);
+  } else await tx.run(`ALTER ROLE ${login} PASSWORD '${kept}'`);
   return { login, password };
 }
 
