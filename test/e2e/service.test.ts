@@ -53,6 +53,11 @@ it('is not started again with arguments that it does not understand', () => {
   expect((valuesOf('RestartPreventExitStatus')[0] ?? '').split(' ')).toContain(String(status));
 });
 
+it('is tried for ever where it does not start, as where another program holds its port for some minutes', () => {
+  expect(valuesOf('StartLimitIntervalSec')).toEqual(['0']);
+  expect(valuesOf('Restart')).toEqual(['on-failure']);
+});
+
 it('sells as the unit starts it: as a system user, without rights, home, display or session', async (context) => {
   needSecondUser(context);
   const name = `tillbridge-t${process.pid}`;
