@@ -2,7 +2,7 @@
 // window has no other way. A running bridge carries it out, through its control socket; while none runs this process
 // does (bridge-calls.ts). While no bridge runs nothing is being sent, so an accepted operation was not sent. Only in a
 // copy or a restored backup it may have been, which is checked here as at a start of the bridge.
-import { type ControlOutputs, type ControlRow, openStates } from '#contract/programs/control.ts';
+import { type ControlOutputs, type ControlPerson, type ControlRow, openStates } from '#contract/programs/control.ts';
 import { greatestMinor } from '#contract/money/greatest-amount.ts';
 import type { Slip } from '#contract/people/people.ts';
 import type { OpenedStore } from '#store/open.ts';
@@ -155,67 +155,56 @@ async function decide(args: readonly string[], io: Io): Promise<number> {
 }
 
 async function keepApproved(args: readonly string[], io: Io): Promise<number> {
-  const { id: leading, rest } = leadingId(args);
-  const options = readOptions(rest, who);
-  const dataDir = dataDirOf(options['data-dir']);
-  const id = idOf(leading, options.id);
-  const by = await personOf(options.by, io);
-  await withBridge(dataDir, io, { use: 'changes', key: 'needed' }, async (calls) => {
-    printJson(io, changed(await calls.keepApproved({ id, by })));
-  });
-  return 0;
+  const { id, rest } = leadingId(args);
+  return change(id, readOptions(rest, who), io, (calls, given) => calls.keepApproved(given));
 }
 
 async function freeTerminal(args: readonly string[], io: Io): Promise<number> {
-  const { id: leading, rest } = leadingId(args);
+  const { id, rest } = leadingId(args);
   const options = readOptions(rest, { ...who, second: { type: 'string' }, reason: { type: 'string' } });
-  const dataDir = dataDirOf(options['data-dir']);
-  const id = idOf(leading, options.id);
   const reason = required(options.reason, '--reason');
-  const by = await personOf(options.by, io);
-  const second = await operatorOf(options.second, io);
-  await withBridge(dataDir, io, { use: 'changes', key: 'needed' }, async (calls) => {
-    printJson(io, changed(await calls.freeTerminal({ id, by, second, reason })));
-  });
-  return 0;
+  return change(id, options, io, (calls, given, second) => calls.freeTerminal({ ...given, second, reason }));
 }
 
 async function payRest(args: readonly string[], io: Io): Promise<number> {
-  const { id: leading, rest } = leadingId(args);
+  const { id, rest } = leadingId(args);
   const options = readOptions(rest, { ...who, amount: { type: 'string' } });
-  const dataDir = dataDirOf(options['data-dir']);
-  const id = idOf(leading, options.id);
   const value = wholeNumber(required(options.amount, '--amount'), '--amount', greatestMinor) ?? 0;
   if (value === 0) throw new UsageError('--amount must be what is left to pay, in minor units');
-  const by = await personOf(options.by, io);
-  await withBridge(dataDir, io, { use: 'changes', key: 'needed' }, async (calls) => {
-    printJson(io, changed(await calls.payRest({ id, by, value })));
-  });
-  return 0;
+  return change(id, options, io, (calls, given) => calls.payRest({ ...given, value }));
 }
 
 async function seen(args: readonly string[], io: Io): Promise<number> {
-  const { id: leading, rest } = leadingId(args);
-  const options = readOptions(rest, who);
-  const dataDir = dataDirOf(options['data-dir']);
-  const id = idOf(leading, options.id);
-  const by = await personOf(options.by, io);
-  await withBridge(dataDir, io, { use: 'changes', key: 'needed' }, async (calls) => {
-    printJson(io, changed(await calls.seeDiffering({ id, by })));
-  });
-  return 0;
+  const { id, rest } = leadingId(args);
+  return change(id, readOptions(rest, who), io, (calls, given) => calls.seeDiffering(given));
 }
 
 async function takeBackRest(args: readonly string[], io: Io): Promise<number> {
-  const { id: leading, rest } = leadingId(args);
+  const { id, rest } = leadingId(args);
   const options = readOptions(rest, { ...who, reason: { type: 'string' } });
+  const reason = required(options.reason, '--reason');
+  return change(id, options, io, (calls, given) => calls.takeBackRest({ ...given, reason }));
+}
+
+/** Has one operation changed by the people who are named, and prints it as it then stands. */
+async function change(
+  leading: string | null,
+  options: { readonly [name in keyof typeof who | 'second']?: string | undefined },
+  io: Io,
+  call: (
+    calls: CommandCalls,
+    given: { readonly id: string; readonly by: ControlPerson },
+    second: ControlPerson['operator'],
+  ) => Promise<ControlOutputs['decide']>,
+): Promise<number> {
   const dataDir = dataDirOf(options['data-dir']);
   const id = idOf(leading, options.id);
-  const reason = required(options.reason, '--reason');
   const by = await personOf(options.by, io);
-  await withBridge(dataDir, io, { use: 'changes', key: 'needed' }, async (calls) => {
-    printJson(io, changed(await calls.takeBackRest({ id, by, reason })));
-  });
+  const second = await operatorOf(options.second, io);
+  const outcome = await withBridge(dataDir, io, { use: 'changes', key: 'needed' }, (calls) =>
+    call(calls, { id, by }, second),
+  );
+  printJson(io, changed(outcome));
   return 0;
 }
 

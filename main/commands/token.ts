@@ -1,6 +1,7 @@
 // `bridge token`: tokens for the loopback API. A token is shown once, when it is made; only its hash is stored. A
 // running bridge carries it out, through its control socket; while none runs this process does (bridge-calls.ts).
 import { type Client, type ClientOptions, type Webhook, plainClientOptions } from '#contract/programs/client.ts';
+import type { ControlOutputs } from '#contract/programs/control.ts';
 import { clientOptionsSchema } from '#contract/programs/client-options.ts';
 import type { PublicIdentity } from '#contract/data/identity.ts';
 import { namesakeIn } from '#contract/text/look-alike.ts';
@@ -12,7 +13,7 @@ import { newToken } from '#loopback/access/tokens.ts';
 import type { OpenedStore } from '#store/open.ts';
 import { policyClients } from '#settings/policy-client.ts';
 import { type ItPolicy, lockedRefundsPerDay, policyPaths, readPolicy } from '#settings/policy.ts';
-import { withBridge } from './folder-access/bridge-calls.ts';
+import { type CommandCalls, withBridge } from './folder-access/bridge-calls.ts';
 import { personOf, refusedAs } from './io/persons.ts';
 import { printJson } from './io/print-json.ts';
 import { StartProblem } from './io/problems.ts';
@@ -131,20 +132,31 @@ async function change(args: readonly string[], io: Io): Promise<number> {
   }
   const policy = policyOf(options.policy, io);
   const by = await personOf(options.by, io);
-  const need = { use: 'changes', key: 'optional', assert: assertMayGrant } as const;
-  const changed = await withBridge(dataDir, io, need, async (calls) => {
-    const { clients } = await calls.clients({});
-    if (clients.some((each) => each.id === id && isDoubted(each))) throw new StartProblem(doubtedWords(id, io));
-    return calls.changeClient({ by, id, ...patch });
-  });
-  if (changed.type === 'refused') {
-    const isUnknown = changed.refusal.code === 'client-unknown';
-    if (isUnknown && sayManaged(policy, (each) => each.id === id, io)) return 1;
-    return refusedIn(changed);
-  }
-  printJson(io, changed.client);
+  const changed = await changedAt(dataDir, id, policy, io, (calls) => calls.changeClient({ by, id, ...patch }));
+  if (changed === null) return 1;
+  printJson(io, changed);
   sayLocked(policy, io);
   return 0;
+}
+
+/** The client as it was changed; null where a policy manages it, which is then said. Throws what was refused. */
+async function changedAt(
+  dataDir: string,
+  id: string,
+  policy: ItPolicy | null,
+  io: Io,
+  work: (calls: CommandCalls, client: Client | undefined) => Promise<ControlOutputs['changeClient']>,
+): Promise<Client | null> {
+  const need = { use: 'changes', key: 'optional', assert: assertMayGrant } as const;
+  const changed = await withBridge(dataDir, io, need, async (calls) => {
+    const client = (await calls.clients({})).clients.find((each) => each.id === id);
+    if (client !== undefined && isDoubted(client)) throw new StartProblem(doubtedWords(id, io));
+    return work(calls, client);
+  });
+  if (changed.type !== 'refused') return changed.client;
+  const isUnknown = changed.refusal.code === 'client-unknown';
+  if (isUnknown && sayManaged(policy, (each) => each.id === id, io)) return null;
+  return refusedIn(changed);
 }
 
 /**
@@ -164,19 +176,14 @@ async function renew(args: readonly string[], io: Io): Promise<number> {
   const policy = policyOf(options.policy, io);
   const by = await personOf(options.by, io);
   const { token, hash } = newToken();
-  const need = { use: 'changes', key: 'optional', assert: assertMayGrant } as const;
-  const { renewed, identity } = await withBridge(dataDir, io, need, async (calls) => {
-    const { clients } = await calls.clients({});
-    if (clients.some((each) => each.id === id && isDoubted(each))) throw new StartProblem(doubtedWords(id, io));
+  let identity: PublicIdentity | null = null;
+  const renewed = await changedAt(dataDir, id, policy, io, async (calls) => {
     const answer = await calls.renewToken({ by, id, tokenHash: hash });
-    return { renewed: answer, identity: answer.type === 'refused' ? null : (await calls.identity({})).identity };
+    if (answer.type !== 'refused') ({ identity } = await calls.identity({}));
+    return answer;
   });
-  if (renewed.type === 'refused') {
-    const isUnknown = renewed.refusal.code === 'client-unknown';
-    if (isUnknown && sayManaged(policy, (each) => each.id === id, io)) return 1;
-    return refusedIn(renewed);
-  }
-  const { name, scopes } = renewed.client;
+  if (renewed === null) return 1;
+  const { name, scopes } = renewed;
   io.stderr(`The new token of ${shownText(name)} is shown this once. The one before is no longer known.\n`);
   io.stderr(identityWords(identity));
   if (options.json === true) printJson(io, { token, clientId: id, scopes, identity });
@@ -200,11 +207,7 @@ async function webhook(args: readonly string[], io: Io): Promise<number> {
   if ((url === undefined) !== stop) throw new UsageError('one of --allow URL and --stop is needed');
   const policy = policyOf(options.policy, io);
   const by = await personOf(options.by, io);
-  const need = { use: 'changes', key: 'optional', assert: assertMayGrant } as const;
-  const changed = await withBridge(dataDir, io, need, async (calls) => {
-    const { clients } = await calls.clients({});
-    const client = clients.find((each) => each.id === id);
-    if (client !== undefined && isDoubted(client)) throw new StartProblem(doubtedWords(id, io));
+  const changed = await changedAt(dataDir, id, policy, io, async (calls, client) => {
     const { webhook: asked = null } = client?.options ?? {};
     if (client !== undefined && (asked === null || (url !== undefined && asked.url !== url))) {
       throw new StartProblem(webhookWords(id, asked));
@@ -212,12 +215,8 @@ async function webhook(args: readonly string[], io: Io): Promise<number> {
     const patch = asked === null ? {} : { webhook: { ...asked, allowed: !stop } };
     return calls.changeClient({ by, id, options: patch });
   });
-  if (changed.type === 'refused') {
-    const isUnknown = changed.refusal.code === 'client-unknown';
-    if (isUnknown && sayManaged(policy, (each) => each.id === id, io)) return 1;
-    return refusedIn(changed);
-  }
-  printJson(io, changed.client);
+  if (changed === null) return 1;
+  printJson(io, changed);
   return 0;
 }
 
