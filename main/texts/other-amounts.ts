@@ -82,6 +82,10 @@ export const otherAmountTexts = texts({
   },
   'parts.otherwiseDo': { en: 'Note {rest} as paid', de: '{rest} als bezahlt notieren' },
   'parts.otherwiseKeep': { en: 'Do not note it', de: 'Nicht notieren' },
+  'parts.noted': {
+    en: 'All of {asked} is paid, {rest} of it without a card',
+    de: 'Alle {asked} sind bezahlt, davon {rest} ohne Karte',
+  },
   'parts.backAsk': { en: 'Take the note back', de: 'Notiz zurücknehmen' },
   'parts.backTitle': { en: 'Was it not paid without a card?', de: 'Wurde es nicht ohne Karte bezahlt?' },
   'parts.backLead': {

@@ -182,7 +182,11 @@ describe('a purchase in parts', () => {
     expect(fake.calls.get('payRestOtherwise')).toBeUndefined();
     await press('Note 50.00 EUR as paid');
     await expect.element(button('Enter an amount')).toBeVisible();
+    const noted = page.getByText(/^All of 100\.00.EUR is paid, 50\.00.EUR of it without a card$/);
+    await expect.element(noted).toBeVisible();
     expect(operation()).toMatchObject({ paidOtherwise: { value: 5_000 } });
+    await typeAmount('1');
+    await expect.element(noted).not.toBeInTheDocument();
     expect(fake.world.operations.size).toBe(1);
   });
 

@@ -13,11 +13,29 @@ export function RestNotice({ tender }: { readonly tender: TenderView }) {
   return (
     <Notice tone="info" title={title}>
       <div className="row">
-        <PaidOtherwise tender={tender} onPaid={() => sale.dropRest()} />
+        <PaidOtherwise tender={tender} onPaid={() => sale.dropRest(tender)} />
         <Button kind="quiet" onPress={() => sale.dropRest()}>
           {say('parts.leave')}
         </Button>
       </div>
+    </Notice>
+  );
+}
+
+/** What was noted is said where it was pressed, with the way to take it back. */
+export function RestNoted({ tender }: { readonly tender: TenderView }) {
+  const { navigation } = useStores();
+  const { say, amount } = useWords();
+  const title = say('parts.noted', { asked: amount(askedInAll(tender)), rest: amount(restOf(tender)) });
+  return (
+    <Notice tone="good" title={title} live>
+      <Button
+        kind="quiet"
+        icon="payments"
+        onPress={() => navigation.go({ screen: 'activity', operationId: tender.operationId })}
+      >
+        {say('sale.openPayment')}
+      </Button>
     </Notice>
   );
 }

@@ -16,7 +16,7 @@ import { OpenDrawer } from '../../ui/people/open-drawer.tsx';
 import { useFreshTerminals } from '../../ui/terminals/use-fresh-terminals.ts';
 import { HeldTerminal } from './terminal/held-terminal.tsx';
 import { Park, ParkedList } from './parked.tsx';
-import { RestNotice } from './rest-notice.tsx';
+import { RestNoted, RestNotice } from './rest-notice.tsx';
 import { SaleDiffers } from './sale-differs.tsx';
 import { RunningTerminal } from './terminal/running-terminal.tsx';
 import { SumLines } from './sum-lines.tsx';
@@ -38,6 +38,7 @@ export function SaleForm({ onCharge, onDcc }: SaleFormProps) {
   const phase = useStore(sale.submission, (state) => state.phase);
   const kind = useStore(sale, (state) => state.kind);
   const rest = useStore(sale, (state) => state.rest);
+  const noted = useStore(sale, (state) => state.noted);
   const pending = useStore(sale, (state) => (lacksPrice(state) ? state.quantity : null));
   const asking = phase.type === 'asking';
   const charge = () => {
@@ -68,6 +69,7 @@ export function SaleForm({ onCharge, onDcc }: SaleFormProps) {
         <SaleDiffers />
         {swiped ? <Notice tone="warn" title={say('field.cardRefused')} live /> : null}
         {rest === null ? null : <RestNotice tender={rest} />}
+        {noted === null ? null : <RestNoted tender={noted} />}
         <SaleNotices />
         <Glance />
         <SaleFields />

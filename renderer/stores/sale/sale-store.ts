@@ -39,6 +39,8 @@ export interface SaleDraft extends Adding {
   readonly kind: SaleKind;
   /** The purchase whose rest this sale takes, as it was when this sale was begun. */
   readonly rest: TenderView | null;
+  /** The purchase whose rest was noted as paid without a card, until the next key. */
+  readonly noted: TenderView | null;
   /** The reference of the sale that this person charged last. */
   readonly lastReference: string | null;
   /** The sale that this person charged last, where it was paid. */
@@ -93,8 +95,8 @@ export type SaleStore = StoreApi<SaleDraft> & {
   loadParked(): Promise<void>;
   /** The shift is over, or another person is there: what was parked is not on this screen any more. */
   dropParked(): void;
-  /** Ends taking the rest: the form is empty, for a new sale. */
-  dropRest(): void;
+  /** Ends taking the rest: the form is empty, for a new sale. `noted`: the purchase, where its rest was paid without a card. */
+  dropRest(noted?: TenderView): void;
   /** Chooses another terminal instead of a held one. */
   useTerminal(terminalId: string): void;
   /** Prepares the next sale; false while the last one still runs. */
@@ -126,6 +128,7 @@ const empty: Omit<SaleDraft, 'lastReference' | 'last' | 'parked' | 'parkedByOthe
   terminalId: null,
   kind: 'SALE',
   rest: null,
+  noted: null,
 };
 
 function isOwnSale(operation: OperationView): boolean {
@@ -181,7 +184,7 @@ export function createSaleStore(
   };
 
   const edit = (part: Partial<SaleDraft>) => {
-    draft.setState({ refusedKey: null, ...part });
+    draft.setState({ refusedKey: null, noted: null, ...part });
     // A cleared amount makes it a new sale, no new try of the failed one.
     if (totalOf(draft.getState()) === 0) replaces = null;
   };
@@ -311,7 +314,7 @@ export function createSaleStore(
       parkings += 1;
       store.setState({ parked: [], parkedByOthers: 0 });
     },
-    dropRest: () => edit({ ...nothingAdded, rest: null, reference: '' }),
+    dropRest: (noted: TenderView | null = null) => edit({ ...nothingAdded, rest: null, reference: '', noted }),
     useTerminal(terminalId: string) {
       // The refusal was about the other terminal, and stored nothing.
       if (submission.getState().phase.type === 'refused') fresh();
