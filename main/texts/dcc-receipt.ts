@@ -9,6 +9,10 @@ import { type Money, formatMoney } from '#contract/money/money.ts';
 import { decimalText } from './amount-text.ts';
 import { type Language, type TextKey, sayIn } from './index.ts';
 
+type Labelled =
+  | Extract<TextKey, 'dcc.provider' | 'dcc.rate' | 'dcc.rateBare' | 'dcc.markup' | 'dcc.inLocal'>
+  | `dcc.receipt.${'offered' | 'currency' | 'charged'}`;
+
 interface Sold {
   readonly dcc?: DccChoice;
   readonly approved?: Money;
@@ -26,7 +30,7 @@ export function dccReceiptLines({ dcc: choice, approved, result }: Sold, languag
   const say = sayIn(language);
   const decimal = (text: string) => decimalText(text, language);
   const money = (amount: Money) => decimal(formatMoney(amount));
-  const line = (label: TextKey, value: string) => say('labelled', { label: say(label), value });
+  const line = (label: Labelled, value: string) => say('labelled', { label: say(label), value });
   const { local, foreign, rate, rateHoldsMarkup, markupPercent, provider } = choice;
   const offeredBy = line('dcc.provider', provider);
   const chose = say('dcc.receipt.chosen', { currency: foreign.currency });

@@ -28,7 +28,7 @@ export const shiftTexts = texts({
   'shift.leftShort': { en: 'Left', de: 'Bleibt' },
   'shift.byPerson': { en: 'By person', de: 'Nach Person' },
   'shift.person': { en: 'Person', de: 'Person' },
-  'shift.noPerson': { en: 'Nobody signed in', de: 'Niemand angemeldet' },
+  'shift.noPerson': { en: 'A program, or nobody signed in', de: 'Programm, oder ohne Anmeldung' },
   'shift.byBrand': { en: 'By card brand', de: 'Nach Kartenmarke' },
   'shift.brand': { en: 'Card brand', de: 'Kartenmarke' },
   'shift.noBrand': { en: 'Not shown', de: 'Nicht angegeben' },
@@ -108,6 +108,7 @@ export const shiftTexts = texts({
   'shift.records': { en: 'Journal records {first} to {last}', de: 'Journaleinträge {first} bis {last}' },
   'shift.head': { en: 'Signed head {seq}: {hash}', de: 'Signierter Kopf {seq}: {hash}' },
   'shift.by': { en: 'Closed by {name}', de: 'Abgeschlossen von {name}' },
+  'shift.byTill': { en: 'Closed at the till, with nobody signed in', de: 'An der Kasse abgeschlossen, ohne Anmeldung' },
   'shift.drawerOpenings': {
     en: 'Drawer opened without a sale: {count}',
     de: 'Schublade ohne Verkauf geöffnet: {count}',

@@ -11,6 +11,7 @@ import type {
   ShiftTotal,
 } from '#contract/shift/shift.ts';
 import type { Say } from '#texts/index.ts';
+import { closerText } from '#texts/shift-closer.ts';
 import { ageText, maskedNumber, ownReference } from '#texts/operation-facts.ts';
 
 export type ShiftRow =
@@ -44,7 +45,7 @@ export function shiftRows(report: ShiftReport, say: Say): ShiftRow[] {
         ? say('shift.current', { number, time: report.openedAt })
         : say(type === 'X' ? 'shift.currentEmpty' : 'shift.closedAt', { number, time: at }),
     ),
-    ...(closedBy === null ? [] : [text(say('shift.by', { name: closedBy }))]),
+    ...(closedBy === null ? [] : [text(closerText(closedBy, say))]),
     text(at),
     text(say('shift.records', { first: firstSeq, last: lastSeq })),
     ...(drawerOpenings === 0 ? [] : [text(say('shift.drawerOpenings', { count: drawerOpenings }))]),

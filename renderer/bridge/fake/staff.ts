@@ -25,17 +25,16 @@ interface StaffWorld {
 export function createStaff({ now, shop, nextId, changed }: StaffWorld): Staff {
   const operators: OperatorRecord[] = [];
   const clock = clockOf(now);
+  const save = (record: OperatorRecord) => {
+    const index = operators.findIndex(({ id }) => id === record.id);
+    if (index < 0) operators.push(record);
+    else operators[index] = record;
+  };
   const registry: OperatorRegistry = {
     list: () => operators.toSorted((a, b) => (a.name < b.name ? -1 : 1)),
     byId: (id) => operators.find((each) => each.id === id) ?? null,
-    save(record) {
-      const index = operators.findIndex(({ id }) => id === record.id);
-      if (index < 0) operators.push(record);
-      else operators[index] = record;
-    },
-    saveOffice(_, changes) {
-      for (const { record } of changes) this.save(record);
-    },
+    save,
+    saveOffice: (_, changes) => changes.forEach(({ record }) => save(record)),
     officeKept: () => null,
     journal: () => {},
   };

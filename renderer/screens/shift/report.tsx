@@ -5,6 +5,7 @@ import type { OpenCounts, ShiftOpen, ShiftReport, ShiftSection } from '#contract
 import type { TakingSort } from '#contract/money/taking-sorts.ts';
 import { nameOf, ownReference } from '#texts/operation-facts.ts';
 import { cardText } from '#texts/operation-facts.ts';
+import { closerText } from '#texts/shift-closer.ts';
 import {
   type Age,
   type Bar,
@@ -59,7 +60,7 @@ export function Report({ report }: { readonly report: ShiftReport }) {
       {report.head === null ? null : (
         <p className="soft">
           {say('shift.head', { seq: report.head.seq, hash: report.head.hash })}
-          {report.closedBy === null ? null : ` · ${say('shift.by', { name: report.closedBy })}`}
+          {report.closedBy === null ? null : ` · ${closerText(report.closedBy, say)}`}
         </p>
       )}
     </div>
@@ -188,7 +189,7 @@ function OpenTable({ open, counts }: { readonly open: readonly ShiftOpen[]; read
               <tr key={each.operationId}>
                 <th scope="row">
                   {each.sort === null ? say(nameOf({ kind: each.kind, input: {} })) : say(`shift.one.${each.sort}`)}{' '}
-                  <Foreign text={ownReference(each.refNr) ?? '–'} />
+                  <Foreign text={ownReference(each.refNr) ?? ''} />
                   {each.carriedOver ? ` (${say('shift.carriedOver')})` : null}
                 </th>
                 <td>{cardText({ brand: null, last4: each.last4 }) ?? '–'}</td>

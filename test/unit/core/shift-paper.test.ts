@@ -114,3 +114,10 @@ it('of a very long report says that there is more', () => {
   expect(blocks.length).toBeLessThanOrEqual(500);
   expect(blocks.at(-2)).toMatchObject({ text: expect.stringMatching(/^\d+ more lines/) });
 });
+
+it('says in words who closed it where the till has no people', () => {
+  const closed = { ...report, closedBy: 'cashier' };
+  const roll = JSON.stringify(shiftDocument(closed, { mode: 'live', shopName: '', language: 'de' }));
+  expect(roll).toContain('An der Kasse abgeschlossen, ohne Anmeldung');
+  expect(roll).not.toContain('cashier');
+});
