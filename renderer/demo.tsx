@@ -14,7 +14,7 @@ import { seedDifferences } from './bridge/fake/seeds/seed-comparison.ts';
 import { createFakeBridge } from './bridge/fake/fake-bridge.ts';
 import { setPrinter } from './bridge/fake/printing.ts';
 import { askToPair } from './bridge/fake/programs.ts';
-import { seedPeople, seedRefundToDecide } from './bridge/fake/seeds/seed-people.ts';
+import { seedOfficePeople, seedPeople, seedRefundToDecide } from './bridge/fake/seeds/seed-people.ts';
 import { seedCaptures, seedHeld, seedLong, seedPaidOther } from './bridge/fake/seeds/seed-special.ts';
 import { programName } from './bridge/fake/seeds/seed-words.ts';
 import { seedStay, seedToConfirm, seedVault } from './bridge/fake/seeds/seed-vault.ts';
@@ -110,6 +110,8 @@ if (asks !== null) {
 // ?people=locked shows the lock screen, ?people=Supervisor who is signed in.
 const people = query.get('people');
 if (people !== null) seedPeople(world, people);
+// ?staff=office: the office gives this till people, too.
+if (query.get('staff') === 'office') void seedOfficePeople(world);
 // ?pins=old: the operators' PINs are older than the rules for PINs.
 if (query.get('pins') === 'old') {
   for (const [index, person] of world.operators.entries()) world.operators[index] = { ...person, pinHash: '1234' };

@@ -150,6 +150,26 @@ describe('read in full', () => {
     expectFits();
   });
 
+  it('the state of a link stands whole in the list of Activity', async () => {
+    await page.viewport(1280, 800);
+    const { stores } = await openWindow(
+      ({ world }) => {
+        const offer = { state: 'open', lookUps: 1, lastLookUpAt: null, nextLookUpAt: null } as const;
+        const input = { transId: 'L-1', amount: { value: 123_456_78, currency: 'EUR' } };
+        place(world, 'link', { kind: 'create-link', state: 'succeeded', input }, 90, { offer });
+      },
+      { language: 'de' },
+    );
+    stores.navigation.go({ screen: 'activity' });
+    const state = page.getByText(/^\s*Keine Zahlung gesehen; wird nicht mehr geprüft$/);
+    await expect.element(state).toBeVisible();
+    const words = state.element().parentElement!;
+    expect(words.scrollWidth).toBeLessThanOrEqual(words.clientWidth);
+    expect(words.scrollHeight).toBeLessThanOrEqual(words.clientHeight + 1);
+    const row = words.closest('[role=option]')!.getBoundingClientRect();
+    expect(words.getBoundingClientRect().bottom).toBeLessThan(row.bottom);
+  });
+
   it('the greatest sum stays on one line with its currency', async () => {
     await page.viewport(1280, 800);
     const { stores } = await openWindow(({ world }) => seedLong(world));

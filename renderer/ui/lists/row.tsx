@@ -22,7 +22,7 @@ export function Row({ look, title, state, reference, money, out, time }: RowProp
       <StateMark look={look} />
       <span className={css['lines']}>
         <span className={css['line']}>
-          <span className={css['title']}>
+          <span className={css[reference === null ? 'whole' : 'title']}>
             <Foreign text={title} />
             <span className={css['state']}> {state}</span>
           </span>

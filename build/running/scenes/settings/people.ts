@@ -1,6 +1,16 @@
 // Pictures of signing in, and help.
+import type { Page } from 'playwright-core';
+import { languages } from '#contract/data/languages.ts';
+import { pins } from '../../../../renderer/bridge/fake/seeds/seed-people.ts';
 import { either, rail, settingsPart, shop } from '../acts.ts';
 import type { Scene } from '../scene.ts';
+
+const withOffice = `${shop}&office=claims&staff=office`;
+
+async function signInAnna(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Anna Arens/ }).click();
+  await page.keyboard.type(pins.office);
+}
 
 export const peopleScenes: readonly Scene[] = [
   { name: 'help', world: shop, kept: false, act: (page) => page.keyboard.press('?') },
@@ -15,6 +25,33 @@ export const peopleScenes: readonly Scene[] = [
       await page.keyboard.type('9999');
       await page.keyboard.press('Enter');
       await page.getByRole('alert').first().waitFor();
+    },
+  },
+  { name: 'lock-office', world: `${withOffice}&people=locked`, kept: false, languages, act: async () => {} },
+  { name: 'lock-office-pin', world: `${withOffice}&people=locked`, kept: false, languages, act: signInAnna },
+  {
+    name: 'lock-removed',
+    world: `${withOffice}&people=locked`,
+    kept: false,
+    languages,
+    act: async (page) => {
+      await signInAnna(page);
+      await page.keyboard.press('Enter');
+      await page.locator('main h1').first().waitFor();
+      await page.getByRole('navigation').first().waitFor();
+      await page.evaluate('fake.world.people.takeOffice(null, null)');
+      await page.getByRole('alert').first().waitFor();
+    },
+  },
+  {
+    name: 'settings-people-office',
+    world: `${withOffice}&people=Manager`,
+    kept: false,
+    languages,
+    act: async (page) => {
+      await rail(page, 6);
+      await page.locator('main ul').first().getByRole('button').nth(4).click();
+      await page.getByText('Anna Arens').first().waitFor();
     },
   },
   {
