@@ -130,7 +130,7 @@ export const tillSettingsTexts = {
     'Van hier komt niemand: elke kassa heeft haar eigen personen.',
   ],
   'role.cashier': ['Cashier', 'Kassierer/in', 'Caissier/ière', 'Cassiere/a', 'Cajero/a', 'Kassamedewerker'],
-  'role.supervisor': ['Supervisor', 'Aufsicht', 'Superviseur', 'Supervisore', 'Supervisor', 'Supervisor'],
+  'role.supervisor': ['Supervisor', 'Aufsicht', 'Superviseur', 'Supervisore', 'Supervisor/a', 'Supervisor'],
   'till.people': ['People', 'Personen', 'Personnes', 'Persone', 'Personas', 'Personen'],
   'till.peopleOwn': [
     'its own only',
