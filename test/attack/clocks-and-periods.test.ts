@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Json, JsonObject } from '#contract/data/json.ts';
 import { makeBackup } from '#store/backup/backup.ts';
-import type { Workbench } from '#support/processes.ts';
+import { aheadBy } from '#support/clock-ahead.ts';
 import { startMs } from '#support/records.ts';
 import { Shop, sale } from '#support/shop.ts';
 import { accept, anAccepted } from '#support/store-data.ts';
@@ -15,20 +15,6 @@ import { until } from '#support/until.ts';
 const dayMs = 86_400_000;
 const yearMs = 365 * dayMs;
 const epochMs = -Date.now();
-
-/** What a program loads first: its clock on the wall is ahead by so much. */
-function aheadBy(bench: Workbench, ms: number): NodeJS.ProcessEnv {
-  const file = join(bench.folder(), 'clock.mjs');
-  writeFileSync(
-    file,
-    `const Real = Date;
-     globalThis.Date = class Date extends Real {
-       constructor(...given) { if (given.length === 0) super(Real.now() + ${ms}); else super(...given); }
-       static now() { return Real.now() + ${ms}; }
-     };`,
-  );
-  return { NODE_OPTIONS: `--import=${file}` };
-}
 
 class ClockShop extends Shop {
   async at(ms: number, args: readonly string[]): Promise<{ code: number | null; out: Json; said: string }> {
