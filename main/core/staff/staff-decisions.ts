@@ -116,6 +116,7 @@ export function createStaffDecisions({
       }
       const free = freeTextIssues(parsed.data, mode, [], policy);
       if (free.length > 0) return refuseFields(messagesOf(free));
+      const signedIn = session.current();
       const first = await decider(approval);
       if ('refusal' in first) return first;
       session.touch();
@@ -124,6 +125,8 @@ export function createStaffDecisions({
       if (verified?.person.id === first.id) {
         return refuse('second-person-needed', 'The second person must be somebody else.');
       }
+      // While the second PIN was compared, who is signed in may have been removed.
+      if (signedIn?.id === first.id && session.current()?.id !== first.id) return notSignedIn;
       const settlement = await engine.decide(id, { ...parsed.data, by: first });
       if (verified === null || settlement?.type !== 'decided' || settlement.record.state !== 'needs-person') {
         return settlement;

@@ -217,6 +217,21 @@ describe('submitting', () => {
     expect(told).toMatchObject([['submit', { origin: { approvedBy: person(supervisor) } }]]);
   });
 
+  it('is not done where who asks was removed or signed out while the supervisor’s PIN was compared', async () => {
+    const { press, told, signIn, kept, session } = aStaff();
+    const asked = () => press(submission({ input: refund(1_001), approval: { operatorId: 's', pin: '2222' } }));
+    await signIn('c', '3333');
+    const removed = asked();
+    kept.set('c', { ...cashier, active: false });
+    expect(await removed).toEqual(notSignedIn);
+    kept.set('c', cashier);
+    await signIn('c', '3333');
+    const left = asked();
+    session.signOut();
+    expect(await left).toEqual(notSignedIn);
+    expect(told).toEqual([]);
+  });
+
   it('pays nothing out by hand where money is real and the till has no people', async () => {
     const { press } = aStaff([], 'live');
     expect(await press(submission({ input: refund(1_001) }))).toMatchObject(
@@ -404,6 +419,14 @@ describe('deciding', () => {
       refusal: { code: 'invalid-input', errors: { reason: ['must not contain a card number'] } },
     });
     expect(told).toEqual([]);
+  });
+
+  it('is not done by who was removed while the second PIN was compared', async () => {
+    const { staffActions, signIn, told, kept } = aStaff();
+    await signIn('s', '2222');
+    const waiting = staffActions.decide('op_1', decision, { ...alone, second: { operatorId: 'm', pin: '1111' } });
+    kept.set('s', { ...supervisor, active: false });
+    expect([await waiting, told]).toEqual([notSignedIn, []]);
   });
 
   it('may be done by two at one screen, who are two', async () => {
