@@ -1,6 +1,7 @@
 // What a monitoring system reads: a whole bridge before a sandbox, asked over HTTP.
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { alarmCodes } from '#contract/till/alarms.ts';
 import { metricNames, metricsOf } from '#support/open-metrics.ts';
 import { aDropInShop } from '#support/drop-in-shop.ts';
 import { until } from '#support/until.ts';
@@ -90,4 +91,22 @@ it.each(['README.md', 'dashboard.json', 'alarms.yaml'])('is all that docs/monito
   const named = metricNames(readFileSync(`docs/monitoring/${file}`, 'utf8'));
   expect(named.filter((name) => !names.has(name))).toEqual([]);
   expect(named.length).toBeGreaterThan(5);
+});
+
+it('has a rule for each alarm of the status', () => {
+  const rules = readFileSync('docs/monitoring/alarms.yaml', 'utf8');
+  const named = new Set([...rules.matchAll(/code=~"([a-z|-]+)"/g)].flatMap(([, codes = '']) => codes.split('|')));
+  // Those that a metric of their own tells better, with how long or how many.
+  const told: { readonly [code: string]: string } = {
+    sealed: 'tillbridge_accepting == 0',
+    'storage-failed': 'tillbridge_accepting == 0',
+    paused: 'tillbridge_accepting == 0',
+    offline: 'tillbridge_offline == 1',
+    'credentials-refused': 'tillbridge_credentials_refused == 1',
+    'needs-person': 'tillbridge_operations{state="needs-person"} > 0',
+    'device-unusable': 'tillbridge_device_ready{type="printer"} == 0',
+    'print-doubtful': 'tillbridge_print_jobs{state="doubtful"} > 0',
+  };
+  expect(alarmCodes.filter((code) => !named.has(code) && !rules.includes(told[code] ?? 'no rule'))).toEqual([]);
+  expect([...named].filter((code) => !alarmCodes.some((each) => each === code))).toEqual([]);
 });
