@@ -17,6 +17,7 @@ import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import { z } from 'zod';
 import { makeFolder } from '#host/files/make-folder.ts';
 import { readOrdinary } from '#host/files/read-ordinary.ts';
+import { notesBeside } from './notes-beside.ts';
 
 export type DataKey =
   | { readonly type: 'open'; readonly key: Buffer; readonly source: string }
@@ -64,7 +65,7 @@ export function openDataKey(sources: Sources): DataKey {
   const mark = readMark(sources.dataDir);
   const id = mark?.id ?? randomBytes(8).toString('hex');
   const salt = mark === null ? randomBytes(16) : Buffer.from(mark.salt, 'hex');
-  const keyFile = keyFilePath(sources, id);
+  const keyFile = mark === null ? keyFilePath(sources, id) : keyFileAtHand(sources, id);
   const found = findKey(sources, salt, keyFile, mark === null);
   if (found === null) {
     const reason =
@@ -202,6 +203,14 @@ function keyFilePath({ environment }: Sources, id: string): string {
   if (named !== undefined && named !== '') return resolve(named);
   const config = environment['XDG_CONFIG_HOME'] ?? join(homedir(), '.config');
   return join(config, 'tillbridge', 'keys', `${id}.key`);
+}
+
+/** Of a folder that has a key: also where the machine's service keeps it, for commands that were not told. */
+function keyFileAtHand(sources: Sources, id: string): string {
+  const named = sources.environment['TILLBRIDGE_KEY_FILE'];
+  const usual = keyFilePath(sources, id);
+  if ((named !== undefined && named !== '') || existsSync(usual)) return usual;
+  return notesBeside(sources.dataDir)?.keyFile ?? usual;
 }
 
 function checkOf(key: Buffer): string {

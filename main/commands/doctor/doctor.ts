@@ -31,6 +31,7 @@ import { modeRun, otherwiseFindings, settingsRun, targetRun } from './running-ch
 import { type Finding, problem, reasonOf } from './finding.ts';
 import { folderFindings } from './folder-checks.ts';
 import { gatewayFindings } from './gateway-checks.ts';
+import { type Provision, type ServicePlaces, provisionOf, serviceFindings, usualPlaces } from './service-checks.ts';
 import { updateFindings } from './update-checks.ts';
 import { lookAtVault } from './vault-checks.ts';
 import { crashFindings, diskFindings, freeBytesFor, notesFindings, portFindings } from './machine-checks.ts';
@@ -39,9 +40,10 @@ import { crashFindings, diskFindings, freeBytesFor, notesFindings, portFindings 
 export interface Surroundings {
   readonly nowMs: () => number;
   readonly freeBytesAt: (path: string) => number;
+  readonly service: ServicePlaces;
 }
 
-const thisMachine: Surroundings = { nowMs: Date.now, freeBytesAt: freeBytesFor };
+const thisMachine: Surroundings = { nowMs: Date.now, freeBytesAt: freeBytesFor, service: usualPlaces };
 
 export interface Examined {
   /** No finding is a problem. */
@@ -71,11 +73,13 @@ export async function examine(options: StartGiven, io: Io, around = thisMachine)
   const isRunning = setUp !== null;
   const nowMs = around.nowMs();
 
+  const provision = provisionOf(dataDir, around.service);
   const vault = lookAtVault(dataDir, io);
   const policy = policyOf(options.policy, wish, io);
   const settings = settingsOf(dataDir, policy.value, wish);
   const findings = [
     ...(running !== null && 'code' in running ? [running] : []),
+    ...serviceFindings(provision, isRunning),
     ...vault.findings,
     ...folderFindings({ dataDir, io, nowMs, isRunning, setUp, vault: vault.entries }),
     ...diskFindings(dataDir, around.freeBytesAt(dataDir)),
@@ -83,13 +87,13 @@ export async function examine(options: StartGiven, io: Io, around = thisMachine)
     ...updateFindings(dataDir, io.program),
     ...officeFindings({ dataDir, office: isRunning ? await officeOf(dataDir, io) : null, nowMs }),
     // A bridge that runs writes its own, wherever its environment says.
-    ...(isRunning ? [] : notesFindings(seenDirOf(io))),
+    ...(isRunning ? [] : notesFindings(seenDirOf(dataDir, io))),
     ...policy.findings,
     ...settings.findings,
     // Where the destination is not certain, nothing is sent to it.
     ...(settings.value === null || policy.findings.length > 0
       ? []
-      : await findingsBy(settings.value, { dataDir, io, wish, nowMs, setUp, vault: vault.entries })),
+      : await findingsBy(settings.value, { dataDir, io, wish, nowMs, setUp, provision, vault: vault.entries })),
   ];
   const healthy = findings.every(({ level }) => level !== 'problem');
   return { healthy, dataDir, isRunning, mode: setUp === null ? null : modeRun(setUp), findings };
@@ -102,6 +106,7 @@ interface DoctorInput {
   readonly nowMs: number;
   readonly setUp: BridgeSetUp | null;
   readonly vault: VaultEntries | null;
+  readonly provision: Provision;
 }
 
 async function findingsBy(settings: Settings, asked: DoctorInput): Promise<Finding[]> {
@@ -136,11 +141,12 @@ async function findingsBy(settings: Settings, asked: DoctorInput): Promise<Findi
       settings: setUp === null ? settings : settingsRun(setUp, settings),
       apiKey: apiKey === '' ? null : apiKey,
       dataDir,
-      seenDir: seenDirOf(io),
+      seenDir: seenDirOf(dataDir, io),
       version: io.version,
       nowMs,
       isRunning,
       vault,
+      keptIn: asked.provision?.isEmpty === false ? asked.provision.file : null,
     })),
   ];
 }

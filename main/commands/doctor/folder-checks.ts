@@ -40,20 +40,26 @@ export function folderFindings(folder: Folder): Finding[] {
     return [problem('folder-not-a-folder', { what: 'The data folder is a file.', where: dataDir, mend })];
   }
   const unsafe = unsafeFolder(dataDir);
-  const found = [...(unsafe === null ? [] : [unsafeFinding(unsafe, dataDir)]), ...keyFindings(folder)];
+  const found = [...(unsafe === null ? [] : [unsafeFinding(unsafe, folder, stat.uid)]), ...keyFindings(folder)];
   const database = databaseFinding(folder);
   if (database !== null) return [...found, database];
   // Without its key what is sealed cannot be read, and what is found there would follow from that.
   return found.some(({ level }) => level === 'problem') ? found : [...found, ...journalFindings(folder)];
 }
 
-function unsafeFinding({ message, mayBeMeant }: UnsafeFolder, dataDir: string): Finding {
-  const mend = mayBeMeant ? `chmod -R go-w ${dataDir}` : `chown -R "$USER" ${dataDir}`;
-  return problem(mayBeMeant ? 'folder-writable-by-others' : 'folder-of-another-user', {
-    what: message,
-    where: dataDir,
-    mend: `${mend} (look at the settings first)`,
-  });
+/** Who looks is not always who runs the bridge: an administrator who took the folder over would stop the service. */
+function unsafeFinding({ message, mayBeMeant }: UnsafeFolder, { dataDir, io }: Folder, owner: number): Finding {
+  const at = { what: message, where: dataDir };
+  if (mayBeMeant) {
+    return problem('folder-writable-by-others', {
+      ...at,
+      mend: `chmod -R go-w ${dataDir} (look at the settings first)`,
+    });
+  }
+  const isFolders = process.getuid?.() !== owner;
+  const asOwner = `Run this as the user that the bridge runs as: sudo -u '#${owner}' ${io.program} doctor --data-dir ${dataDir}`;
+  const mend = isFolders ? asOwner : `chown -R "$USER" ${dataDir} (look at the settings first)`;
+  return problem('folder-of-another-user', { ...at, mend });
 }
 
 const keyMends: { readonly [code in KeyTrouble]: string } = {

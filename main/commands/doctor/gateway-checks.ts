@@ -31,6 +31,8 @@ interface GatewayCheckInput {
   readonly isRunning: boolean;
   /** The secrets of the window whose folder it is; null where it is none. */
   readonly vault: VaultEntries | null;
+  /** The file that gives the service the API key, where this is the service's folder and the file holds something. */
+  readonly keptIn: string | null;
 }
 
 const dayMs = 86_400_000;
@@ -140,6 +142,11 @@ async function keyFindings(asked: GatewayCheckInput, known: KnownDestination): P
       return [
         note('api-key-in-vault', { what, where: target.root, mend: 'Try the connection in the window, Settings.' }),
       ];
+    }
+    if (asked.keptIn !== null) {
+      const what = 'This command was not given the API key, which root alone reads: it was not tried.';
+      const mend = 'Start the service, or look as docs/service.md says ("What is wrong").';
+      return [note('api-key-not-tried', { what, where: asked.keptIn, mend })];
     }
     return [
       problem('api-key-missing', {

@@ -112,7 +112,7 @@ function openHere(dataDir: string, io: Io, need: Need): Here {
   try {
     const keyed = open(dataDir, io, need);
     opened = keyed.opened;
-    const seenDir = seenDirOf(io);
+    const seenDir = seenDirOf(dataDir, io);
     need.assert?.({ ...opened, isKeyed: keyed.key !== null }, seenDir);
     return hereOn(dataDir, io, need, opened, keyed.key, () => endHere(keyed.opened, lock, seenDir));
   } catch (error) {

@@ -7,6 +7,7 @@ import { chmodSync, existsSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { takeLock } from '#host/files/file-lock.ts';
+import { notesBeside } from '#secrets/notes-beside.ts';
 import { makeFolder } from '#host/files/make-folder.ts';
 import { policyPaths, readPolicy, withPolicy } from '#settings/policy.ts';
 import { readSettings } from '#settings/file.ts';
@@ -270,8 +271,8 @@ function onThisMachine(): InstallPorts {
       // What lies where this program was may be the newer version by then.
       const kept = keptProgram(folder.dir);
       const own = () => [existsSync(kept) ? kept : self];
-      const notes = `${resolve(dataDir)}-notes`;
-      const given = existsSync(notes) ? { TILLBRIDGE_KEY_FILE: join(notes, 'data.key'), XDG_STATE_HOME: notes } : {};
+      const notes = notesBeside(dataDir);
+      const given = notes === null ? {} : { TILLBRIDGE_KEY_FILE: notes.keyFile, XDG_STATE_HOME: notes.dir };
       const service = systemdService(called);
       const environment = { ...environmentOf(io), ...given };
       return { installer: deb({ folder: folder.dir, self }), till: tillHere({ dataDir, own, service, environment }) };

@@ -10,6 +10,7 @@ import {
   openSync,
   readFileSync,
   readdirSync,
+  renameSync,
   rmSync,
   writeFileSync,
   writeSync,
@@ -111,7 +112,8 @@ async function examined(machine: Machine): Promise<Report> {
     stderr: () => undefined,
     secret: () => Promise.reject(new Error('the doctor asks for nothing')),
   };
-  const surroundings = { nowMs: Date.now, freeBytesAt: () => 50 * 1024 ** 3, ...around };
+  const noService = { dataDir: '/no/service', environment: '/no/service' };
+  const surroundings = { nowMs: Date.now, freeBytesAt: () => 50 * 1024 ** 3, service: noService, ...around };
   const code = await doctorCommand(['--data-dir', dataDir, '--json', ...args], io, surroundings);
   return { code, text: out, ...(JSON.parse(out) as Omit<Report, 'code' | 'text'>) };
 }
@@ -181,6 +183,35 @@ it('is healthy before the first start', async () => {
   const machine = aMachine();
   rmSync(machine.dataDir, { recursive: true });
   expect((await examined(machine)).findings).toMatchObject([{ code: 'folder-new', level: 'note' }]);
+});
+
+it('finds the key and the notes of the machine’s service beside its folder, without being told', async () => {
+  const machine = aMachine();
+  renameSync(join(machine.base, 'outside'), `${machine.dataDir}-notes`);
+  machine.environment = {};
+  expect(await namedFor(machine)).toEqual([]);
+});
+
+describe('at the folder of the machine’s service', () => {
+  async function aServiceWith(environment: string) {
+    const machine = aMachine();
+    await atSandbox(machine, '');
+    const file = join(machine.base, 'environment');
+    writeFileSync(file, environment);
+    machine.around = { service: { dataDir: machine.dataDir, environment: file } };
+    return machine;
+  }
+
+  it('says that the service does not start before it is provisioned', async () => {
+    const machine = await aServiceWith('');
+    expect(await namedFor(machine)).toEqual(['service-not-provisioned', 'api-key-missing']);
+  });
+
+  it('says that it does not run, and not that an API key is missing which this command cannot read', async () => {
+    const machine = await aServiceWith('TILLBRIDGE_API_KEY=key-of-the-test');
+    expect(await namedFor(machine)).toEqual(['service-not-running']);
+    expect((await examined(machine)).findings.map(({ code }) => code)).toContain('api-key-not-tried');
+  });
 });
 
 interface Broken {
@@ -560,6 +591,9 @@ describe('names what is broken, and nothing else', () => {
     const machine = aMachine();
     chownSync(machine.dataDir, otherUser.uid, otherUser.gid);
     expect(await namedFor(machine)).toEqual(['folder-of-another-user']);
+    // An administrator who took the folder over would stop the service.
+    const { findings } = await examined(machine);
+    expect(findings.find(({ code }) => code === 'folder-of-another-user')?.mend).toMatch(/^Run .* sudo -u '#65534' /);
   });
 
   it('version-differs: a bridge of another version runs', async () => {
