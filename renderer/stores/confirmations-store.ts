@@ -2,8 +2,8 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ConfirmationView } from '#contract/people/confirmation.ts';
 import type { Approval } from '#contract/people/people.ts';
-import type { Refusal } from '#contract/programs/problems.ts';
 import type { Bridge } from '../bridge/bridge.ts';
+import { type Failed, failedOf } from '../bridge/failed.ts';
 
 interface ConfirmationsState {
   readonly questions: readonly ConfirmationView[];
@@ -14,7 +14,7 @@ interface ConfirmationsState {
 export type ConfirmationsStore = StoreApi<ConfirmationsState> & {
   load(): Promise<void>;
   /** Null when main took the answer; else why not. */
-  answer(id: string, allow: boolean, approval: Approval | null): Promise<Refusal | 'silent' | null>;
+  answer(id: string, allow: boolean, approval: Approval | null): Promise<Failed>;
   want(id: string, open: boolean): void;
   start(): () => void;
 };
@@ -28,8 +28,7 @@ export function createConfirmationsStore(bridge: Bridge): ConfirmationsStore {
     },
     async answer(id: string, allow: boolean, approval: Approval | null) {
       const answer = await bridge.ask('answerConfirmation', { id, allow, approval });
-      if (answer.type === 'silent') return 'silent' as const;
-      return answer.value.type === 'refused' ? answer.value.refusal : null;
+      return failedOf(answer);
     },
     want: (id: string, open: boolean) => store.setState({ wanted: { id, open } }),
     start: () => bridge.on('confirmationsChanged', (questions) => store.setState({ questions })),

@@ -3,8 +3,8 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { PrintDoubtView, PrintingView } from '#contract/devices/printing.ts';
 import { defaultReceiptPaths } from '#contract/operation/receipt-paths.ts';
-import type { Refusal } from '#contract/programs/problems.ts';
-import type { Bridge } from '../bridge/bridge.ts';
+import type { Bridge, MainAnswer } from '../bridge/bridge.ts';
+import { type Failed, failedOf } from '../bridge/failed.ts';
 
 export type PrintDialogue =
   /** "Did it come out?" */
@@ -29,12 +29,9 @@ export type PrintingStore = StoreApi<PrintingState> & {
   close(): void;
   showPane(open: boolean): void;
   /** Null when main took the answer; else why not. The next question follows by itself. */
-  answer(
-    id: string,
-    said: { readonly cameOut: boolean; readonly reprint: boolean },
-  ): Promise<Refusal | 'silent' | null>;
+  answer(id: string, said: { readonly cameOut: boolean; readonly reprint: boolean }): Promise<Failed>;
   /** Takes back what waits for this printer. Null when main did; else why not. */
-  takeBack(device: string): Promise<Refusal | 'silent' | null>;
+  takeBack(device: string): Promise<Failed>;
   start(): () => void;
 };
 
@@ -61,9 +58,9 @@ export function createPrintingStore(bridge: Bridge): PrintingStore {
       const [doubt] = doubts;
       return { dialogue: doubt === undefined ? null : { type: 'doubt', doubt } };
     });
-  const said = async (ask: Promise<Refusal | 'silent' | null>) => {
+  const said = async (ask: Promise<MainAnswer<object>>) => {
     store.setState({ busy: true });
-    const failed = await ask;
+    const failed = failedOf(await ask);
     await load();
     return failed;
   };
@@ -74,12 +71,7 @@ export function createPrintingStore(bridge: Bridge): PrintingStore {
     close: () => store.setState({ dialogue: null }),
     showPane: (open: boolean) => store.setState({ paneOpen: open }),
     async answer(id: string, how: { readonly cameOut: boolean; readonly reprint: boolean }) {
-      const failed = await said(
-        bridge.ask('decidePrint', { id, ...how }).then((answer) => {
-          if (answer.type === 'silent') return 'silent';
-          return answer.value.type === 'refused' ? answer.value.refusal : null;
-        }),
-      );
+      const failed = await said(bridge.ask('decidePrint', { id, ...how }));
       // Where another dialog was opened meanwhile, it stays.
       const { dialogue } = store.getState();
       if (failed === null && dialogue?.type === 'doubt' && dialogue.doubt.id === id) openDoubt();
@@ -87,12 +79,7 @@ export function createPrintingStore(bridge: Bridge): PrintingStore {
       return failed;
     },
     async takeBack(device: string) {
-      const failed = await said(
-        bridge.ask('cancelPrints', { device }).then((answer) => {
-          if (answer.type === 'silent') return 'silent';
-          return answer.value.type === 'refused' ? answer.value.refusal : null;
-        }),
-      );
+      const failed = await said(bridge.ask('cancelPrints', { device }));
       store.setState({ busy: false });
       return failed;
     },

@@ -8,8 +8,8 @@ import type { PeopleOutcome } from '../../stores/people-store.ts';
 import { Button } from '../../ui/base/button.tsx';
 import { useStores, useWords } from '../../ui/base/context.tsx';
 import { Dialog } from '../../ui/base/dialog.tsx';
-import { NotSaved } from '../../ui/feedback/not-saved.tsx';
 import { SecretField } from '../../ui/form/secret-field.tsx';
+import { Failure } from '../../ui/feedback/failure.tsx';
 import css from './lock.module.css';
 
 export function NewPinDialog() {
@@ -75,7 +75,7 @@ function NewPin() {
           onEnter={() => void save()}
         />
       </div>
-      <NotSaved failed={failed} />
+      <Failure what="saved" failed={failed} />
     </Dialog>
   );
 }

@@ -5,15 +5,15 @@ import { useState } from 'react';
 import { useStore } from 'zustand';
 import { plainClientOptions, type ClientGrant } from '#contract/programs/client.ts';
 import type { Approval } from '#contract/people/people.ts';
-import type { Refusal } from '#contract/programs/problems.ts';
 import { mayActAs } from '#contract/people/roles.ts';
+import type { Failed } from '../../bridge/failed.ts';
 import type { ShownPairing } from '../../stores/pairings-store.ts';
 import { Button } from '../../ui/base/button.tsx';
 import { useStores, useWords } from '../../ui/base/context.tsx';
 import { Dialog } from '../../ui/base/dialog.tsx';
 import { useSettled } from '../../ui/base/use-settled.ts';
-import { NotSaved } from '../../ui/feedback/not-saved.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
+import { Failure } from '../../ui/feedback/failure.tsx';
 import { PersonDialog } from '../../ui/people/person-dialog.tsx';
 import { ProgramAccess } from '../../ui/form/program-access.tsx';
 import { digitsText } from './digits-text.ts';
@@ -82,7 +82,7 @@ function Ask({ pairing }: { readonly pairing: ShownPairing }) {
   });
   const [busy, setBusy] = useState(false);
   const [withPin, setWithPin] = useState(false);
-  const [failed, setFailed] = useState<Refusal | 'silent' | null>(null);
+  const [failed, setFailed] = useState<Failed>(null);
   const { id, name, origin, code, namesake, lookAlike } = pairing;
 
   const answer = async (grant: ClientGrant | null, approval?: Approval) => {
@@ -158,7 +158,7 @@ function Ask({ pairing }: { readonly pairing: ShownPairing }) {
           {access.scopes.length === 0 ? <p className="soft">{say('pairing.chooseOne')}</p> : null}
         </div>
       </div>
-      <NotSaved failed={failed} />
+      <Failure what="saved" failed={failed} />
     </Dialog>
   );
 }

@@ -3,14 +3,14 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import { pauseCodeOf } from '#contract/people/pause.ts';
-import type { Refusal } from '#contract/programs/problems.ts';
+import { type Failed, failedOf } from '../../bridge/failed.ts';
 import { Button } from '../../ui/base/button.tsx';
 import { useStores, useWords } from '../../ui/base/context.tsx';
 import { Facts } from '../../ui/feedback/details.tsx';
 import { TextField } from '../../ui/form/field.tsx';
 import { Foot } from '../../ui/form/foot.tsx';
-import { NotSaved } from '../../ui/feedback/not-saved.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
+import { Failure } from '../../ui/feedback/failure.tsx';
 import { useMay } from '../../ui/people/use-may.ts';
 import css from './paused.module.css';
 
@@ -72,7 +72,7 @@ function GoOn() {
   const [why, setWhy] = useState('');
   const [short, setShort] = useState(false);
   const [busy, setBusy] = useState(false);
-  const [failed, setFailed] = useState<Refusal | 'silent' | null>(null);
+  const [failed, setFailed] = useState<Failed>(null);
   const may = useMay('resume');
   if (!may) return <Notice tone="warn" title={say('paused.manager')} />;
   const resume = async () => {
@@ -82,8 +82,7 @@ function GoOn() {
     setBusy(true);
     const answer = await ports.bridge.ask('resume', { reason: why.trim() });
     setBusy(false);
-    if (answer.type === 'silent') setFailed('silent');
-    else setFailed(answer.value.type === 'refused' ? answer.value.refusal : null);
+    setFailed(failedOf(answer));
   };
   return (
     <>
@@ -96,7 +95,7 @@ function GoOn() {
         value={why}
         onChange={setWhy}
       />
-      <NotSaved failed={failed} />
+      <Failure what="saved" failed={failed} />
       <Foot>
         <Button kind="out" large disabled={busy} onPress={() => void resume()}>
           {say('paused.do')}

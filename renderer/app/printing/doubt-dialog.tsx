@@ -3,8 +3,8 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { PrintDoubtView } from '#contract/devices/printing.ts';
-import type { Refusal } from '#contract/programs/problems.ts';
 import { isMoneyOut, moneyOf, nameOf, numbersOf } from '#texts/operation-facts.ts';
+import type { Failed } from '../../bridge/failed.ts';
 import { doubtReason, obstacleText } from '../../model/printing/print-words.ts';
 import { Amount } from '../../ui/base/amount.tsx';
 import { Button } from '../../ui/base/button.tsx';
@@ -12,7 +12,7 @@ import { useStores, useWords } from '../../ui/base/context.tsx';
 import { Dialog } from '../../ui/base/dialog.tsx';
 import { Foreign } from '../../ui/feedback/foreign.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
-import { RefusalNotice } from '../../ui/feedback/refusal.tsx';
+import { Failure } from '../../ui/feedback/failure.tsx';
 import { usePressGuard } from '../requests/use-press-guard.ts';
 import css from './printing.module.css';
 import { useDoubtTitle } from './use-doubt-title.ts';
@@ -23,7 +23,7 @@ export function DoubtDialog({ doubt }: { readonly doubt: PrintDoubtView }) {
   const { view, busy } = useStore(printing);
   const mayPress = usePressGuard(doubt.id);
   const titleOf = useDoubtTitle();
-  const [failed, setFailed] = useState<Refusal | 'silent' | null>(null);
+  const [failed, setFailed] = useState<Failed>(null);
   const answer = async (cameOut: boolean, reprint: boolean) => {
     setFailed(null);
     setFailed(await printing.answer(doubt.id, { cameOut, reprint }));
@@ -63,11 +63,7 @@ export function DoubtDialog({ doubt }: { readonly doubt: PrintDoubtView }) {
         </Notice>
       )}
       {more > 0 ? <p className="soft">{say('doubtful.more', { count: more })}</p> : null}
-      {failed === null ? null : failed === 'silent' ? (
-        <Notice tone="wrong" title={say('print.silent')} live />
-      ) : (
-        <RefusalNotice refusal={failed} />
-      )}
+      <Failure failed={failed} what="printed" />
     </Dialog>
   );
 }

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { LineDeviceTrouble, LineTrouble } from '#contract/devices/line-devices.ts';
 import type { PrinterView } from '#contract/devices/printing.ts';
-import type { Refusal } from '#contract/programs/problems.ts';
+import type { Failed } from '../../bridge/failed.ts';
 import {
   lineDeviceName,
   obstacleText,
@@ -17,14 +17,14 @@ import { useStores, useWords } from '../../ui/base/context.tsx';
 import { Dialog } from '../../ui/base/dialog.tsx';
 import { Icon } from '../../ui/base/icons.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
-import { RefusalNotice } from '../../ui/feedback/refusal.tsx';
+import { Failure } from '../../ui/feedback/failure.tsx';
 import css from './printing.module.css';
 
 export function PrintersDialog() {
   const { printing } = useStores();
   const { say } = useWords();
   const view = useStore(printing, (state) => state.view);
-  const [failed, setFailed] = useState<Refusal | 'silent' | null>(null);
+  const [failed, setFailed] = useState<Failed>(null);
   const isMixed = view.lineDevices.length + view.settingsTroubles.length > 0;
   const close = () => printing.close();
   return (
@@ -54,11 +54,7 @@ export function PrintersDialog() {
           </ul>
         </Notice>
       )}
-      {failed === null ? null : failed === 'silent' ? (
-        <Notice tone="wrong" title={say('print.silent')} live />
-      ) : (
-        <RefusalNotice refusal={failed} />
-      )}
+      <Failure failed={failed} what="printed" />
     </Dialog>
   );
 }
@@ -68,7 +64,7 @@ function OnePrinter({
   onFailed,
 }: {
   readonly printer: PrinterView;
-  readonly onFailed: (failed: Refusal | 'silent' | null) => void;
+  readonly onFailed: (failed: Failed) => void;
 }) {
   const { printing } = useStores();
   const { say } = useWords();

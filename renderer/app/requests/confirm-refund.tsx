@@ -4,16 +4,15 @@ import { Fragment, useState } from 'react';
 import { useStore } from 'zustand';
 import type { ConfirmationView, RefundTarget } from '#contract/people/confirmation.ts';
 import type { Approval } from '#contract/people/people.ts';
-import type { Refusal } from '#contract/programs/problems.ts';
 import type { Say } from '#texts/index.ts';
 import { maskedNumber } from '#texts/operation-facts.ts';
+import type { Failed } from '../../bridge/failed.ts';
 import { Amount } from '../../ui/base/amount.tsx';
 import { ApprovalDialog } from '../../ui/people/approval-dialog.tsx';
 import { Button } from '../../ui/base/button.tsx';
 import { useStores, useWords } from '../../ui/base/context.tsx';
 import { Icon } from '../../ui/base/icons.tsx';
-import { Notice } from '../../ui/feedback/notice.tsx';
-import { RefusalNotice } from '../../ui/feedback/refusal.tsx';
+import { Failure } from '../../ui/feedback/failure.tsx';
 import css from './confirm-refund.module.css';
 import { usePressGuard } from './use-press-guard.ts';
 
@@ -24,7 +23,7 @@ export function ConfirmRefund({ question }: { readonly question: ConfirmationVie
   const mayPress = usePressGuard(`${question.id} ${more}`);
   const [busy, setBusy] = useState(false);
   const [asksPin, setAsksPin] = useState(false);
-  const [failed, setFailed] = useState<Refusal | 'silent' | null>(null);
+  const [failed, setFailed] = useState<Failed>(null);
   const { client, target, reason, transId, askedAt } = question;
   const answer = async (allow: boolean, approval: Approval | null) => {
     if (busy) return;
@@ -79,7 +78,11 @@ export function ConfirmRefund({ question }: { readonly question: ConfirmationVie
         </Button>
         {more === 0 ? null : <p className="soft">{say('confirmRefund.more', { count: more })}</p>}
       </div>
-      <Failed failed={failed} />
+      {failed === null ? null : (
+        <div className={css['failed']}>
+          <Failure failed={failed} what="refundAnswered" subject="refund" />
+        </div>
+      )}
       {asksPin ? (
         <ApprovalDialog
           asked={{ person: client, amount: question.amount, payment: null, reason }}
@@ -105,20 +108,6 @@ function Known({ facts }: { readonly facts: readonly (readonly [name: string, va
         ),
       )}
     </dl>
-  );
-}
-
-function Failed({ failed }: { readonly failed: Refusal | 'silent' | null }) {
-  const { say } = useWords();
-  if (failed === null) return null;
-  return (
-    <div className={css['failed']}>
-      {failed === 'silent' ? (
-        <Notice tone="wrong" title={say('confirmRefund.silent')} live />
-      ) : (
-        <RefusalNotice refusal={failed} subject="refund" />
-      )}
-    </div>
   );
 }
 

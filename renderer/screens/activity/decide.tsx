@@ -6,7 +6,6 @@ import { useStore } from 'zustand';
 import type { OperationView } from '#contract/operation/operation.ts';
 import type { Approval, DecisionView, Person, Slip } from '#contract/people/people.ts';
 import { mayActAs } from '#contract/people/roles.ts';
-import type { Refusal } from '#contract/programs/problems.ts';
 import { askedOf, moneyOf } from '#texts/operation-facts.ts';
 import { subjectOf } from '../../model/words/operation-words.ts';
 import { Button } from '../../ui/base/button.tsx';
@@ -15,9 +14,10 @@ import { useStores, useWords } from '../../ui/base/context.tsx';
 import { TextField } from '../../ui/form/field.tsx';
 import { Foot } from '../../ui/form/foot.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
+import { useAsk } from '../../ui/feedback/use-ask.ts';
+import { Failure } from '../../ui/feedback/failure.tsx';
 import { PersonDialog } from '../../ui/people/person-dialog.tsx';
 import { useKeptScreen } from '../../ui/base/use-kept-screen.ts';
-import { RefusalNotice } from '../../ui/feedback/refusal.tsx';
 import css from './activity.module.css';
 import { SlipFields, useSlip } from './slip-fields.tsx';
 
@@ -51,7 +51,6 @@ export function Decide({ operation, page }: DecideProps) {
 }
 
 type Outcome = DecisionView['outcome'];
-type Failed = Refusal | 'silent' | null;
 
 interface Pins {
   readonly approval: Approval | null;
@@ -61,28 +60,22 @@ interface Pins {
 const noPins: Pins = { approval: null, second: null };
 
 function useDecision(operation: OperationView) {
-  const { ports, operations } = useStores();
+  const { operations } = useStores();
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [reason, setReason] = useState('');
   const [evidence, setEvidence] = useState('');
   const [checked, setChecked] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [failed, setFailed] = useState<Failed>(null);
+  const { ask, busy, failed } = useAsk();
   const slip = useSlip(operation);
   const said = outcome !== null && reason.trim().length >= leastWords && evidence.trim().length >= leastWords;
   const ready = said && (outcome !== 'succeeded' || slip.valid);
   const shown = outcome === 'succeeded' ? slip.slip : null;
   const send = async (pins: Pins) => {
     if (busy || outcome === null) return;
-    setBusy(true);
-    setFailed(null);
     const words = { id: operation.id, outcome, reason: reason.trim(), evidence: evidence.trim() };
     const withSlip = shown === null ? words : { ...words, slip: shown };
-    const answer = await ports.bridge.ask('decide', { ...withSlip, ...pins });
-    setBusy(false);
-    if (answer.type === 'silent') setFailed('silent');
-    else if (answer.value.type === 'refused') setFailed(answer.value.refusal);
-    else operations.take([answer.value.operation]);
+    const done = await ask('decide', { ...withSlip, ...pins });
+    if (done !== null) operations.take([done.operation]);
   };
   return {
     outcome,
@@ -166,8 +159,7 @@ function DecideForm({ operation, decider, page }: DecideFormProps) {
         value={form.evidence}
         onChange={form.setEvidence}
       />
-      {form.failed === 'silent' ? <Notice tone="warn" title={say('decide.silent')} live /> : null}
-      {form.failed === null || form.failed === 'silent' ? null : <RefusalNotice refusal={form.failed} />}
+      <Failure failed={form.failed} what="decided" />
       {voicesMissing(operation, decider, outcome) > 0 ? <p>{say('decide.two')}</p> : null}
     </section>,
     <Steps operation={operation} decider={decider} form={form} />,

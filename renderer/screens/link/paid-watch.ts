@@ -4,8 +4,8 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { textAt } from '#contract/data/json.ts';
 import type { OfferView } from '#contract/operation/operation.ts';
-import type { Refusal } from '#contract/programs/problems.ts';
 import type { PaymentSummary } from '#contract/till/window.ts';
+import type { Failed } from '../../bridge/failed.ts';
 import type { Bridge, Timers } from '../../bridge/bridge.ts';
 import { type HostedState, hostedState, isSettled } from '../../model/hosted.ts';
 
@@ -18,7 +18,7 @@ export interface PaidState {
   /** When the gateway last answered, ms of this computer's clock. */
   readonly toldMs: number | null;
   /** Why the last look-up failed. */
-  readonly refusal: Refusal | 'silent' | null;
+  readonly refusal: Failed;
   readonly asking: boolean;
 }
 

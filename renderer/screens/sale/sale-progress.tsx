@@ -3,7 +3,6 @@ import { useEffect, useRef, useState } from 'react';
 import { cardholderAmount } from '#contract/operation/dcc-choice.ts';
 import type { OperationView } from '#contract/operation/operation.ts';
 import { tipChosen } from '#contract/money/tip.ts';
-import type { Refusal } from '#contract/programs/problems.ts';
 import { isFinal } from '#contract/operation/states.ts';
 import { reasonText } from '../../model/words/doubt-words.ts';
 import { lookOf, supportText, toKeep } from '../../model/operation-facts.ts';
@@ -15,13 +14,13 @@ import { Button } from '../../ui/base/button.tsx';
 import { useStores, useWords } from '../../ui/base/context.tsx';
 import { Details, Facts } from '../../ui/feedback/details.tsx';
 import { DoubtFacts } from '../../ui/feedback/doubt.tsx';
+import { useAsk } from '../../ui/feedback/use-ask.ts';
+import { Failure } from '../../ui/feedback/failure.tsx';
 import { Foot } from '../../ui/form/foot.tsx';
 import { Glance } from '../../ui/money/glance.tsx';
-import { Notice } from '../../ui/feedback/notice.tsx';
 import { Outcome } from '../../ui/money/outcome.tsx';
 import { Purchase } from '../../ui/money/purchase.tsx';
 import { Receipt } from '../../ui/receipt/receipt.tsx';
-import { RefusalNotice } from '../../ui/feedback/refusal.tsx';
 import { inField, useKeys } from '../../ui/base/use-key.ts';
 import { useDelayed } from '../../ui/base/use-delayed.ts';
 import { useTender } from '../../ui/money/use-tender.ts';
@@ -247,26 +246,19 @@ function Onward({ operation, onAgain }: OnwardProps) {
 
 /** A sale that waits for its terminal or for a connection: nothing of it was sent. */
 function CancelSale({ operation }: { readonly operation: OperationView }) {
-  const { ports, operations } = useStores();
+  const { operations } = useStores();
   const { say } = useWords();
-  const [busy, setBusy] = useState(false);
-  const [failed, setFailed] = useState<Refusal | 'silent' | null>(null);
+  const { ask, busy, failed } = useAsk();
   // Shown late, because most sales are sent within a moment, and the button would only flicker.
   const late = useDelayed(true);
   const cancel = async () => {
-    setBusy(true);
-    setFailed(null);
-    const answer = await ports.bridge.ask('cancel', { id: operation.id });
-    setBusy(false);
-    if (answer.type === 'silent') setFailed('silent');
-    else if (answer.value.type === 'refused') setFailed(answer.value.refusal);
-    else operations.take([answer.value.operation]);
+    const done = await ask('cancel', { id: operation.id });
+    if (done !== null) operations.take([done.operation]);
   };
   if (!late) return null;
   return (
     <>
-      {failed === 'silent' ? <Notice tone="warn" title={say('other.silent')} live /> : null}
-      {failed === null || failed === 'silent' ? null : <RefusalNotice refusal={failed} />}
+      <Failure failed={failed} what="done" />
       <Foot>
         <Button icon="cross" disabled={busy} onPress={() => void cancel()}>
           {say('sale.cancel')}

@@ -2,13 +2,13 @@
 import { useState } from 'react';
 import type { WindowInput } from '#contract/calls/table.ts';
 import type { Client, ClientGrant } from '#contract/programs/client.ts';
-import type { Refusal } from '#contract/programs/problems.ts';
 import { scopes as allScopes } from '#contract/programs/scopes.ts';
 import { Button } from '../../ui/base/button.tsx';
-import { useStores, useWords } from '../../ui/base/context.tsx';
+import { useWords } from '../../ui/base/context.tsx';
 import { Dialog } from '../../ui/base/dialog.tsx';
-import { NotSaved } from '../../ui/feedback/not-saved.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
+import { Failure } from '../../ui/feedback/failure.tsx';
+import { useAsk } from '../../ui/feedback/use-ask.ts';
 import { ProgramAccess } from '../../ui/form/program-access.tsx';
 
 interface EditProgramProps {
@@ -18,21 +18,17 @@ interface EditProgramProps {
 }
 
 export function EditProgram({ client, onClose, onSaved }: EditProgramProps) {
-  const { ports } = useStores();
   const { say } = useWords();
   const { id, name } = client;
   // The program as it was when the dialog opened: the list is read again whenever a program asks to be paired.
   const [before] = useState(client);
   const [access, setAccess] = useState<ClientGrant>({ scopes: [...before.scopes], options: before.options });
   const [checked, setChecked] = useState(false);
-  const [failed, setFailed] = useState<Refusal | 'silent' | null>(null);
+  const { ask, failed } = useAsk();
   const save = async () => {
     setChecked(true);
     if (access.scopes.length === 0) return;
-    const answer = await ports.bridge.ask('changeClient', { id, change: patchOf(before, access) });
-    if (answer.type === 'silent') setFailed('silent');
-    else if (answer.value.type === 'refused') setFailed(answer.value.refusal);
-    else onSaved();
+    if ((await ask('changeClient', { id, change: patchOf(before, access) })) !== null) onSaved();
   };
   return (
     <Dialog
@@ -49,7 +45,7 @@ export function EditProgram({ client, onClose, onSaved }: EditProgramProps) {
     >
       <ProgramAccess legend={say('pairing.wants')} offered={allScopes} access={access} onChange={setAccess} whole />
       {checked && access.scopes.length === 0 ? <Notice tone="wrong" title={say('programs.scopesError')} live /> : null}
-      <NotSaved failed={failed} />
+      <Failure what="saved" failed={failed} />
     </Dialog>
   );
 }

@@ -1,15 +1,15 @@
 // The environment and its credentials.
 import { useEffect, useState } from 'react';
-import type { Refusal } from '#contract/programs/problems.ts';
 import type { GatewayChoiceView } from '#contract/till/window.ts';
+import type { Failed } from '../../bridge/failed.ts';
 import { Button } from '../../ui/base/button.tsx';
 import { useStores, useWords } from '../../ui/base/context.tsx';
 import { Foot } from '../../ui/form/foot.tsx';
 import { GatewayForm, type GatewayMode } from '../../ui/form/gateway-form.tsx';
 import { ListState } from '../../ui/lists/list-state.tsx';
 import { ModeChoice } from '../../ui/form/mode-choice.tsx';
-import { NotSaved } from '../../ui/feedback/not-saved.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
+import { Failure } from '../../ui/feedback/failure.tsx';
 import { Reserved } from '../../ui/people/reserved.tsx';
 import { useMay } from '../../ui/people/use-may.ts';
 import { useLockedNames } from './locked.tsx';
@@ -22,7 +22,7 @@ export function GatewaySettings() {
   const [stored, setStored] = useState<GatewayChoiceView | null>(null);
   const [chosen, setChosen] = useState<GatewayMode | null>(null);
   const [saved, setSaved] = useState<'no' | 'yes'>('no');
-  const [failed, setFailed] = useState<Refusal | 'silent' | null>(null);
+  const [failed, setFailed] = useState<Failed>(null);
   const may = useMay('saveGatewayChoice');
   useEffect(() => {
     void ports.bridge.ask('gatewayChoice', {}).then((answer) => {
@@ -59,7 +59,7 @@ export function GatewaySettings() {
         </div>
         <p className="soft">{say('gateway.saveNote')}</p>
         {saved === 'yes' ? <Notice tone="good" title={say('settings.saved')} live /> : null}
-        <NotSaved failed={failed} />
+        <Failure what="saved" failed={failed} />
         {mode === 'training' ? (
           <Foot>
             <Button kind="next" onPress={() => void saveTraining()}>

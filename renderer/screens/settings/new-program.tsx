@@ -1,13 +1,13 @@
 // Adds a program, and shows its token once.
 import { useState } from 'react';
-import type { Refusal } from '#contract/programs/problems.ts';
 import { scopes as allScopes, type Scope } from '#contract/programs/scopes.ts';
 import { Button } from '../../ui/base/button.tsx';
-import { useStores, useWords } from '../../ui/base/context.tsx';
+import { useWords } from '../../ui/base/context.tsx';
 import { Dialog } from '../../ui/base/dialog.tsx';
 import { CheckField, TextField } from '../../ui/form/field.tsx';
-import { NotSaved } from '../../ui/feedback/not-saved.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
+import { Failure } from '../../ui/feedback/failure.tsx';
+import { useAsk } from '../../ui/feedback/use-ask.ts';
 import { type Made, ShownToken } from './shown-token.tsx';
 import css from './settings.module.css';
 
@@ -17,23 +17,20 @@ export function NewProgram({ onClose }: { readonly onClose: () => void }) {
 }
 
 function Ask({ onClose, onMade }: { readonly onClose: () => void; readonly onMade: (made: Made) => void }) {
-  const { ports } = useStores();
   const { say } = useWords();
   const [name, setName] = useState('');
   const [origin, setOrigin] = useState('');
   const [chosen, setChosen] = useState<readonly Scope[]>(['status']);
   const [checked, setChecked] = useState(false);
-  const [failed, setFailed] = useState<Refusal | 'silent' | null>(null);
+  const { ask, failed } = useAsk();
   const nameRight = name.trim().length >= 1 && name.trim().length <= 100;
   const originRight = origin.trim() === '' || isOrigin(origin.trim());
   const create = async () => {
     setChecked(true);
     if (!nameRight || !originRight || chosen.length === 0) return;
     const wanted = { name: name.trim(), scopes: [...chosen], origin: origin.trim() === '' ? null : origin.trim() };
-    const answer = await ports.bridge.ask('createClient', wanted);
-    if (answer.type === 'silent') setFailed('silent');
-    else if (answer.value.type === 'refused') setFailed(answer.value.refusal);
-    else onMade({ name: answer.value.client.name, token: answer.value.token });
+    const made = await ask('createClient', wanted);
+    if (made !== null) onMade({ name: made.client.name, token: made.token });
   };
   return (
     <Dialog
@@ -77,7 +74,7 @@ function Ask({ onClose, onMade }: { readonly onClose: () => void; readonly onMad
         </div>
       </fieldset>
       {checked && chosen.length === 0 ? <Notice tone="wrong" title={say('programs.scopesError')} live /> : null}
-      <NotSaved failed={failed} />
+      <Failure what="saved" failed={failed} />
     </Dialog>
   );
 }

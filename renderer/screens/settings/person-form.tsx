@@ -5,15 +5,15 @@ import { useStore } from 'zustand';
 import type { Operator } from '#contract/people/people.ts';
 import { leastPinDigits, pinDigits, pinIssue } from '#contract/people/pins.ts';
 import { type Role, roles } from '#contract/people/roles.ts';
-import type { Refusal } from '#contract/programs/problems.ts';
+import type { Failed } from '../../bridge/failed.ts';
 import { issueText } from '../../model/words/issue-text.ts';
 import { Button } from '../../ui/base/button.tsx';
 import { ChoiceField } from '../../ui/form/choice.tsx';
 import { useStores, useWords } from '../../ui/base/context.tsx';
 import { Dialog } from '../../ui/base/dialog.tsx';
 import { SwitchField, TextField } from '../../ui/form/field.tsx';
-import { NotSaved } from '../../ui/feedback/not-saved.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
+import { Failure } from '../../ui/feedback/failure.tsx';
 import { SecretField } from '../../ui/form/secret-field.tsx';
 
 interface PersonFormProps {
@@ -34,7 +34,7 @@ export function PersonForm({ person, first, onClose }: PersonFormProps) {
   const [checked, setChecked] = useState(false);
   const [pinError, setPinError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  const [failed, setFailed] = useState<Refusal | 'silent' | null>(null);
+  const [failed, setFailed] = useState<Failed>(null);
   const pin = useRef<HTMLInputElement>(null);
   const again = useRef<HTMLInputElement>(null);
   const nameRight = name.trim().length >= 1 && name.trim().length <= 60;
@@ -107,7 +107,7 @@ export function PersonForm({ person, first, onClose }: PersonFormProps) {
       />
       <SecretField ref={again} numeric maxLength={12} label={say('people.pinRepeat')} onEnter={() => void save()} />
       {person === null ? null : <SwitchField label={say('people.active')} checked={active} onChange={setActive} />}
-      <NotSaved failed={failed} />
+      <Failure what="saved" failed={failed} />
     </Dialog>
   );
 }

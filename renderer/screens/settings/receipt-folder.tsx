@@ -5,8 +5,8 @@ import type { Refusal } from '#contract/programs/problems.ts';
 import { Button } from '../../ui/base/button.tsx';
 import { useStores, useWords } from '../../ui/base/context.tsx';
 import { Foreign } from '../../ui/feedback/foreign.tsx';
-import { NotSaved } from '../../ui/feedback/not-saved.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
+import { Failure } from '../../ui/feedback/failure.tsx';
 import { Reserved } from '../../ui/people/reserved.tsx';
 import { useMay } from '../../ui/people/use-may.ts';
 
@@ -40,7 +40,7 @@ export function ReceiptFolder() {
       </p>
       {view.isThere ? null : <Notice tone="warn" title={say('till.receiptsMissing')} />}
       {failed === 'not-usable' ? <Notice tone="wrong" title={say('till.receiptsNotUsable')} live /> : null}
-      <NotSaved failed={failed === 'not-usable' ? null : failed} />
+      <Failure what="saved" failed={failed === 'not-usable' ? null : failed} />
       <Reserved may={may}>
         <div className="row">
           <Button onPress={() => void choose()}>{say('till.receiptsChoose')}</Button>

@@ -1,11 +1,11 @@
 // Another token for a program, which stays the same program: asked for once more, since the one it has ends at once.
 import { useState } from 'react';
 import type { Client } from '#contract/programs/client.ts';
-import type { Refusal } from '#contract/programs/problems.ts';
 import { Button } from '../../ui/base/button.tsx';
-import { useStores, useWords } from '../../ui/base/context.tsx';
+import { useWords } from '../../ui/base/context.tsx';
 import { Dialog } from '../../ui/base/dialog.tsx';
-import { NotSaved } from '../../ui/feedback/not-saved.tsx';
+import { Failure } from '../../ui/feedback/failure.tsx';
+import { useAsk } from '../../ui/feedback/use-ask.ts';
 import { type Made, ShownToken } from './shown-token.tsx';
 
 interface RenewProgramProps {
@@ -14,16 +14,13 @@ interface RenewProgramProps {
 }
 
 export function RenewProgram({ client: { id, name }, onClose }: RenewProgramProps) {
-  const { ports } = useStores();
   const { say } = useWords();
   const [made, setMade] = useState<Made | null>(null);
-  const [failed, setFailed] = useState<Refusal | 'silent' | null>(null);
+  const { ask, failed } = useAsk();
   if (made !== null) return <ShownToken made={made} onClose={onClose} />;
   const renew = async () => {
-    const answer = await ports.bridge.ask('renewClient', { id });
-    if (answer.type === 'silent') setFailed('silent');
-    else if (answer.value.type === 'refused') setFailed(answer.value.refusal);
-    else setMade({ name, token: answer.value.token });
+    const renewed = await ask('renewClient', { id });
+    if (renewed !== null) setMade({ name, token: renewed.token });
   };
   return (
     <Dialog
@@ -39,7 +36,7 @@ export function RenewProgram({ client: { id, name }, onClose }: RenewProgramProp
       }
     >
       <p>{say('programs.renewBody')}</p>
-      <NotSaved failed={failed} />
+      <Failure what="saved" failed={failed} />
     </Dialog>
   );
 }

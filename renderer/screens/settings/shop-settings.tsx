@@ -12,10 +12,10 @@ import { SwitchField, TextField } from '../../ui/form/field.tsx';
 import { Foot } from '../../ui/form/foot.tsx';
 import { ListState } from '../../ui/lists/list-state.tsx';
 import { MoneyField } from '../../ui/form/money-field.tsx';
-import { NotSaved } from '../../ui/feedback/not-saved.tsx';
 import { TerminalList } from '../../ui/form/terminal-list.tsx';
 import { Reserved } from '../../ui/people/reserved.tsx';
 import { useMay } from '../../ui/people/use-may.ts';
+import { Failure } from '../../ui/feedback/failure.tsx';
 import { Locked } from './locked.tsx';
 
 const queueMost = 10_000_000;
@@ -194,7 +194,10 @@ function LoadedForm({ settings }: { readonly settings: ShopSettings }) {
           onChange={setPort}
         />
       </Locked>
-      <NotSaved failed={outcome.type === 'refused' ? outcome.refusal : outcome.type === 'silent' ? 'silent' : null} />
+      <Failure
+        what="saved"
+        failed={outcome.type === 'refused' ? outcome.refusal : outcome.type === 'silent' ? 'silent' : null}
+      />
       <Foot>
         <span role="status">{outcome.type === 'saved' ? say('settings.saved') : null}</span>
         <Button kind="next" disabled={outcome.type === 'saving'} onPress={() => void save()}>

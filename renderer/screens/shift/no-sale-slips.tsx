@@ -2,10 +2,11 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { NoSaleView } from '#contract/devices/printing.ts';
+import type { Failed } from '../../bridge/failed.ts';
 import { Button } from '../../ui/base/button.tsx';
 import { useStores, useWords } from '../../ui/base/context.tsx';
 import { Dialog } from '../../ui/base/dialog.tsx';
-import { PrintAgain, type PrintFailed, PrintFailure } from '../../ui/people/print-again.tsx';
+import { PrintAgain, PrintFailure } from '../../ui/people/print-again.tsx';
 import { useSentWords } from '../../ui/receipt/use-sent-words.ts';
 import css from './shift.module.css';
 
@@ -45,7 +46,7 @@ function SlipsDialog({
   const sentWords = useSentWords();
   const [again, setAgain] = useState<NoSaleView | null>(null);
   const [busy, setBusy] = useState(false);
-  const [failed, setFailed] = useState<PrintFailed>(null);
+  const [failed, setFailed] = useState<Failed>(null);
   const [sent, setSent] = useState<'print.copySent' | 'noSale.sent' | null>(null);
   const choose = (slip: NoSaleView | null) => {
     setFailed(null);

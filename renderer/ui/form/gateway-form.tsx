@@ -2,14 +2,14 @@
 // are read from their fields when they are used. Main never sends a stored key back.
 import { type ReactNode, useRef, useState } from 'react';
 import type { ConnectionVerdict, GatewayChoice, GatewayChoiceView } from '#contract/till/window.ts';
-import type { Refusal } from '#contract/programs/problems.ts';
 import type { TextKey } from '#texts/index.ts';
+import type { Failed } from '../../bridge/failed.ts';
 import { Button } from '../base/button.tsx';
 import { useStores, useWords } from '../base/context.tsx';
 import { TextField } from './field.tsx';
 import { Foot } from './foot.tsx';
 import { Notice } from '../feedback/notice.tsx';
-import { NotSaved } from '../feedback/not-saved.tsx';
+import { Failure } from '../feedback/failure.tsx';
 import { SecretField } from './secret-field.tsx';
 
 export type GatewayMode = GatewayChoice['mode'];
@@ -43,7 +43,7 @@ export function GatewayForm({ mode, stored, saveLabel, onSaved, back = null }: G
   const [wrong, setWrong] = useState<Wrong>({});
   const [testing, setTesting] = useState<Testing>('no');
   const [saving, setSaving] = useState(false);
-  const [failed, setFailed] = useState<Refusal | 'silent' | null>(null);
+  const [failed, setFailed] = useState<Failed>(null);
   const apiKey = useRef<HTMLInputElement>(null);
   const passphrase = useRef<HTMLInputElement>(null);
   const kept = same && stored.hasApiKey && !stored.keyIsForAnother;
@@ -122,7 +122,7 @@ export function GatewayForm({ mode, stored, saveLabel, onSaved, back = null }: G
         />
       ) : null}
       <TestResult testing={testing} />
-      <NotSaved failed={failed} />
+      <Failure what="saved" failed={failed} />
       <Foot>
         {back}
         <Button disabled={testing === 'running'} onPress={() => void test()}>

@@ -12,6 +12,7 @@ import { Facts } from '../feedback/details.tsx';
 import { Notice } from '../feedback/notice.tsx';
 import { Outcome } from './outcome.tsx';
 import { RefusalNotice } from '../feedback/refusal.tsx';
+import { Failure } from '../feedback/failure.tsx';
 import { useTakeRest } from './rest-steps.tsx';
 import type { OtherAmountSteps } from './use-other-amount.tsx';
 
@@ -71,8 +72,7 @@ export function OtherAmountNotes({ approved, steps }: TakeBackProps) {
       {stays ? <p>{say('other.keptNotBack', { amount: amount(approved) })}</p> : null}
       {phase.type === 'asking' && phase.silent ? <Notice tone="warn" title={say('asking.silent')} live /> : null}
       {phase.type === 'refused' ? <RefusalNotice refusal={phase.refusal} subject="reversal" /> : null}
-      {failed === 'silent' ? <Notice tone="warn" title={say('other.silent')} live /> : null}
-      {failed === null || failed === 'silent' ? null : <RefusalNotice refusal={failed} />}
+      <Failure failed={failed} what="done" />
       {takeBack === null ? <p className="soft">{say('other.cannotTakeBack')}</p> : null}
     </>
   );

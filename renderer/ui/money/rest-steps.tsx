@@ -2,14 +2,14 @@
 // without a card. Nothing is charged from here: the rest is filled in on the Sale screen, and the cashier presses
 // Charge there.
 import { useState } from 'react';
-import type { Refusal } from '#contract/programs/problems.ts';
 import type { TenderView } from '#contract/operation/tender.ts';
 import { hasRest, restOf } from '../../model/tender-facts.ts';
 import { Button } from '../base/button.tsx';
 import { useStores, useWords } from '../base/context.tsx';
 import { Dialog } from '../base/dialog.tsx';
 import { Notice } from '../feedback/notice.tsx';
-import { RefusalNotice } from '../feedback/refusal.tsx';
+import { useAsk } from '../feedback/use-ask.ts';
+import { Failure } from '../feedback/failure.tsx';
 
 /** Opens the Sale screen with the rest filled in; `busy` where another sale runs there. */
 export function useTakeRest(): { readonly take: (tender: TenderView) => void; readonly busy: boolean } {
@@ -45,24 +45,17 @@ interface OtherwiseProps {
 }
 
 export function PaidOtherwise({ tender, onPaid }: OtherwiseProps) {
-  const { ports, operations } = useStores();
+  const { operations } = useStores();
   const { say, amount } = useWords();
   const [asked, setAsked] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [failed, setFailed] = useState<Refusal | 'silent' | null>(null);
+  const { ask, busy, failed } = useAsk();
   const rest = amount(restOf(tender));
   const note = async () => {
-    setBusy(true);
-    setFailed(null);
-    const answer = await ports.bridge.ask('payRestOtherwise', { id: tender.operationId, value: tender.remaining });
-    setBusy(false);
-    if (answer.type === 'silent') setFailed('silent');
-    else if (answer.value.type === 'refused') setFailed(answer.value.refusal);
-    else {
-      operations.take([answer.value.operation]);
-      setAsked(false);
-      onPaid();
-    }
+    const done = await ask('payRestOtherwise', { id: tender.operationId, value: tender.remaining });
+    if (done === null) return;
+    operations.take([done.operation]);
+    setAsked(false);
+    onPaid();
   };
   return (
     <>
@@ -83,8 +76,7 @@ export function PaidOtherwise({ tender, onPaid }: OtherwiseProps) {
           }
         >
           <p>{say('parts.otherwiseLead')}</p>
-          {failed === 'silent' ? <Notice tone="warn" title={say('other.silent')} live /> : null}
-          {failed === null || failed === 'silent' ? null : <RefusalNotice refusal={failed} />}
+          <Failure failed={failed} what="done" />
         </Dialog>
       ) : null}
     </>

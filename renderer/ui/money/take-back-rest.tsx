@@ -1,37 +1,29 @@
 // Takes back the note that the rest of a purchase was paid without a card, so that the rest is to be paid again. Main
 // decides who may do it, and until when.
 import { useState } from 'react';
-import type { Refusal } from '#contract/programs/problems.ts';
 import type { TenderView } from '#contract/operation/tender.ts';
 import { Button } from '../base/button.tsx';
 import { useStores, useWords } from '../base/context.tsx';
 import { Dialog } from '../base/dialog.tsx';
 import { TextField } from '../form/field.tsx';
-import { Notice } from '../feedback/notice.tsx';
-import { RefusalNotice } from '../feedback/refusal.tsx';
+import { useAsk } from '../feedback/use-ask.ts';
+import { Failure } from '../feedback/failure.tsx';
 
 const leastWords = 3;
 
 export function TakeBackRest({ tender }: { readonly tender: TenderView }) {
-  const { ports, operations } = useStores();
+  const { operations } = useStores();
   const { say } = useWords();
   const [asked, setAsked] = useState(false);
   const [reason, setReason] = useState('');
   const [checked, setChecked] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [failed, setFailed] = useState<Refusal | 'silent' | null>(null);
+  const { ask, busy, failed } = useAsk();
   const short = reason.trim().length < leastWords;
   const takeBack = async () => {
-    setBusy(true);
-    setFailed(null);
-    const answer = await ports.bridge.ask('takeBackRest', { id: tender.operationId, reason: reason.trim() });
-    setBusy(false);
-    if (answer.type === 'silent') setFailed('silent');
-    else if (answer.value.type === 'refused') setFailed(answer.value.refusal);
-    else {
-      operations.take([answer.value.operation]);
-      setAsked(false);
-    }
+    const done = await ask('takeBackRest', { id: tender.operationId, reason: reason.trim() });
+    if (done === null) return;
+    operations.take([done.operation]);
+    setAsked(false);
   };
   const press = () => {
     setChecked(true);
@@ -66,8 +58,7 @@ export function TakeBackRest({ tender }: { readonly tender: TenderView }) {
             value={reason}
             onChange={setReason}
           />
-          {failed === 'silent' ? <Notice tone="warn" title={say('other.silent')} live /> : null}
-          {failed === null || failed === 'silent' ? null : <RefusalNotice refusal={failed} />}
+          <Failure failed={failed} what="done" />
         </Dialog>
       ) : null}
     </>

@@ -3,8 +3,8 @@
 import { useState, type ReactNode } from 'react';
 import type { Money } from '#contract/money/money.ts';
 import type { OperationView } from '#contract/operation/operation.ts';
-import type { Refusal } from '#contract/programs/problems.ts';
 import { isFinal } from '#contract/operation/states.ts';
+import type { Failed } from '../../bridge/failed.ts';
 import { toKeep } from '../../model/operation-facts.ts';
 import { takeBackOf } from '../../model/take-back.ts';
 import { type Phase, createSubmission } from '../../stores/operations/submission.ts';
@@ -12,10 +12,11 @@ import { useStores } from '../base/context.tsx';
 import { useApproval } from '../people/use-approval.tsx';
 import { useSubmitted } from './use-operation.ts';
 import { useStillHere } from '../base/use-still-here.ts';
+import { useAsk } from '../feedback/use-ask.ts';
 
 export interface OtherAmountSteps {
   readonly busy: boolean;
-  readonly failed: Refusal | 'silent' | null;
+  readonly failed: Failed;
   /** Resolves to whether the amount is kept now. */
   readonly keep: () => Promise<boolean>;
   /** Whether the component is still on the screen. */
@@ -34,8 +35,7 @@ export function useOtherAmount(operation: OperationView, approved: Money): Other
   const [submission] = useState(() => createSubmission(submissionPorts));
   // The refund's id stays the same until that refund has ended, so pressing twice is one operation.
   const [refundId, setRefundId] = useState(() => `R-${ports.newId()}`);
-  const [busy, setBusy] = useState(false);
-  const [failed, setFailed] = useState<Refusal | 'silent' | null>(null);
+  const { ask, busy, failed } = useAsk();
   const { phase, operation: reversal } = useSubmitted(submission);
   const { pass, asking, dialog } = useApproval(phase);
   const isHere = useStillHere();
@@ -43,17 +43,9 @@ export function useOtherAmount(operation: OperationView, approved: Money): Other
     // It may have been kept since this was drawn.
     if (toKeep(operations.getState().byId.get(operation.id) ?? operation) === null) return true;
     if (busy) return false;
-    setBusy(true);
-    setFailed(null);
-    const answer = await ports.bridge.ask('keepApproved', { id: operation.id });
-    setBusy(false);
-    if (answer.type === 'silent') setFailed('silent');
-    else if (answer.value.type === 'refused') setFailed(answer.value.refusal);
-    else {
-      operations.take([answer.value.operation]);
-      return true;
-    }
-    return false;
+    const done = await ask('keepApproved', { id: operation.id });
+    if (done !== null) operations.take([done.operation]);
+    return done !== null;
   };
   const request = takeBackOf(operation, approved, refundId);
   const takeBack = () => {

@@ -1,6 +1,6 @@
 // Asks a person why a paper is printed that came out before, or may have: it says COPY, and the journal holds the reason.
 import { useState } from 'react';
-import type { Refusal } from '#contract/programs/problems.ts';
+import type { Failed } from '../../bridge/failed.ts';
 import { Button } from '../base/button.tsx';
 import { useWords } from '../base/context.tsx';
 import { Dialog } from '../base/dialog.tsx';
@@ -11,15 +11,13 @@ import { TextField } from '../form/field.tsx';
 /** As main asks for a person's words. */
 const leastWords = 3;
 
-export type PrintFailed = Refusal | 'silent' | null;
-
 interface PrintAgainProps {
   /** What is printed again. */
   readonly lead: string;
   /** The reason that stands in the field at first. */
   readonly usual: string;
   readonly busy: boolean;
-  readonly failed: PrintFailed;
+  readonly failed: Failed;
   readonly onPrint: (reason: string) => void;
   readonly onClose: () => void;
 }
@@ -63,7 +61,7 @@ export function PrintAgain({ lead, usual, busy, failed, onPrint, onClose }: Prin
 }
 
 /** Why nothing was printed. */
-export function PrintFailure({ failed }: { readonly failed: PrintFailed }) {
+export function PrintFailure({ failed }: { readonly failed: Failed }) {
   const { say } = useWords();
   if (failed === null) return null;
   if (failed === 'silent') return <Notice tone="wrong" title={say('print.silent')} live />;

@@ -5,13 +5,14 @@ import { useStore } from 'zustand';
 import type { OperationView } from '#contract/operation/operation.ts';
 import type { ReceiptCopy } from '#contract/devices/print-jobs.ts';
 import type { PrintNote } from '#contract/devices/print-notes.ts';
+import type { Failed } from '../../bridge/failed.ts';
 import { noteText } from '../../model/printing/print-words.ts';
 import { Button } from '../base/button.tsx';
 import { useStores, useWords } from '../base/context.tsx';
 import { Dialog } from '../base/dialog.tsx';
 import { Foreign } from '../feedback/foreign.tsx';
 import { useSentWords } from './use-sent-words.ts';
-import { PrintAgain, type PrintFailed, PrintFailure } from '../people/print-again.tsx';
+import { PrintAgain, PrintFailure } from '../people/print-again.tsx';
 
 interface PrintReceiptProps {
   readonly operation: OperationView;
@@ -40,7 +41,7 @@ export function PrintReceipt(props: PrintReceiptProps) {
   const [busy, setBusy] = useState(false);
   const [asksWhy, setAsksWhy] = useState(false);
   const [otherwise, setOtherwise] = useState<readonly PrintNote[] | null>(null);
-  const [failed, setFailed] = useState<PrintFailed>(null);
+  const [failed, setFailed] = useState<Failed>(null);
   const [done, setDone] = useState<'print.sent' | 'print.copySent' | null>(null);
   const sentWords = useSentWords();
   if (!prints) return null;
@@ -121,7 +122,7 @@ export function PrintReceipt(props: PrintReceiptProps) {
 interface OtherwiseProps {
   readonly notes: readonly PrintNote[];
   readonly busy: boolean;
-  readonly failed: PrintFailed;
+  readonly failed: Failed;
   readonly onPrint: () => void;
   readonly onClose: () => void;
 }

@@ -3,15 +3,15 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { Approval } from '#contract/people/people.ts';
-import type { Refusal } from '#contract/programs/problems.ts';
 import { mayActAs } from '#contract/people/roles.ts';
 import { Button } from '../../../ui/base/button.tsx';
 import { useStores, useWords } from '../../../ui/base/context.tsx';
 import { Dialog } from '../../../ui/base/dialog.tsx';
 import { TextField } from '../../../ui/form/field.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
+import { useAsk } from '../../../ui/feedback/use-ask.ts';
+import { Failure } from '../../../ui/feedback/failure.tsx';
 import { PersonDialog } from '../../../ui/people/person-dialog.tsx';
-import { RefusalNotice } from '../../../ui/feedback/refusal.tsx';
 
 export interface Hold {
   readonly terminalId: string;
@@ -30,30 +30,23 @@ interface FreeTerminalProps {
 }
 
 export function FreeTerminal({ hold, onClose }: FreeTerminalProps) {
-  const { ports, sale, shop, operations, status } = useStores();
+  const { sale, shop, operations, status } = useStores();
   const { say } = useWords();
   const person = useStore(status, (state) => state.status?.signedIn ?? null);
   const [reason, setReason] = useState(say('held.freeSeen'));
   const [checked, setChecked] = useState(false);
   const [needsPin, setNeedsPin] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [failed, setFailed] = useState<Refusal | 'silent' | null>(null);
+  const { ask, busy, failed } = useAsk();
   const { terminalId, operationId } = hold;
   const short = reason.trim().length < leastWords;
   const free = async (approval: Approval | null) => {
     setNeedsPin(false);
-    setBusy(true);
-    setFailed(null);
-    const answer = await ports.bridge.ask('freeTerminal', { id: operationId, reason: reason.trim(), approval });
-    setBusy(false);
-    if (answer.type === 'silent') setFailed('silent');
-    else if (answer.value.type === 'refused') setFailed(answer.value.refusal);
-    else {
-      operations.take([answer.value.operation]);
-      sale.useTerminal(terminalId);
-      await shop.load();
-      onClose();
-    }
+    const done = await ask('freeTerminal', { id: operationId, reason: reason.trim(), approval });
+    if (done === null) return;
+    operations.take([done.operation]);
+    sale.useTerminal(terminalId);
+    await shop.load();
+    onClose();
   };
   const press = () => {
     setChecked(true);
@@ -99,8 +92,7 @@ export function FreeTerminal({ hold, onClose }: FreeTerminalProps) {
         value={reason}
         onChange={setReason}
       />
-      {failed === 'silent' ? <Notice tone="warn" title={say('other.silent')} live /> : null}
-      {failed === null || failed === 'silent' ? null : <RefusalNotice refusal={failed} />}
+      <Failure failed={failed} what="done" />
     </Dialog>
   );
 }

@@ -2,13 +2,13 @@
 // to set one up.
 import { useEffect, useState } from 'react';
 import type { DeviceChoice } from '#contract/devices/printer-setup.ts';
-import type { Refusal } from '#contract/programs/problems.ts';
+import { type Failed, failedOf } from '../../../bridge/failed.ts';
 import { profileText } from '../../../model/printing/printer-profile.ts';
 import { Button } from '../../../ui/base/button.tsx';
 import { useStores, useWords } from '../../../ui/base/context.tsx';
 import { CopyButton } from '../../../ui/feedback/copy-button.tsx';
 import { Foreign } from '../../../ui/feedback/foreign.tsx';
-import { NotSaved } from '../../../ui/feedback/not-saved.tsx';
+import { Failure } from '../../../ui/feedback/failure.tsx';
 import { useMay } from '../../../ui/people/use-may.ts';
 import css from './devices.module.css';
 import { LineDevices } from './line-devices.tsx';
@@ -17,8 +17,6 @@ import { PrinterWizard } from './printer-wizard.tsx';
 import { ReceiptSettings } from './receipt-settings.tsx';
 import { ScannerSettings } from './scanner-settings.tsx';
 import { RemoveDevice } from './remove-device.tsx';
-
-type Failed = Refusal | 'silent' | null;
 
 export function DevicesSettings() {
   const { say } = useWords();
@@ -45,7 +43,7 @@ function Devices() {
     setSaved(false);
     const answer = await ports.bridge.ask('saveDeviceChoice', wanted);
     setBusy(false);
-    const refused = answer.type === 'silent' ? 'silent' : answer.value.type === 'refused' ? answer.value.refusal : null;
+    const refused = failedOf(answer);
     setFailed(refused);
     if (answer.type === 'answer' && answer.value.type === 'saved') {
       setChoice(answer.value.choice);
@@ -102,7 +100,7 @@ function Devices() {
   };
   const status = (
     <>
-      <NotSaved failed={failed} />
+      <Failure what="saved" failed={failed} />
       <p role="status">{saved ? say('devices.saved') : null}</p>
     </>
   );

@@ -1,7 +1,7 @@
 // Changes a printer that is set up: what it is for, and each answer of its profile, without the wizard's questions.
 import { type Dispatch, useState } from 'react';
-import type { Refusal } from '#contract/programs/problems.ts';
 import { pagesWith, triedPages } from '#contract/devices/printer-setup.ts';
+import type { Failed } from '../../../bridge/failed.ts';
 import { networkAddress, speeds } from '../../../model/printing/printer-draft.ts';
 import {
   editOf,
@@ -16,7 +16,7 @@ import {
 import { Button } from '../../../ui/base/button.tsx';
 import { useWords } from '../../../ui/base/context.tsx';
 import { Foreign } from '../../../ui/feedback/foreign.tsx';
-import { NotSaved } from '../../../ui/feedback/not-saved.tsx';
+import { Failure } from '../../../ui/feedback/failure.tsx';
 import { SelectField, TextField } from '../../../ui/form/field.tsx';
 import { Foot } from '../../../ui/form/foot.tsx';
 import css from './devices.module.css';
@@ -28,14 +28,14 @@ interface FormProps {
   readonly printer: KnownPrinter;
   readonly busy: boolean;
   readonly onLeave: () => void;
-  readonly onSave: (printer: KnownPrinter) => Promise<Refusal | 'silent' | null>;
+  readonly onSave: (printer: KnownPrinter) => Promise<Failed>;
 }
 
 export function PrinterForm({ id, printer, busy, onLeave, onSave }: FormProps) {
   const { say } = useWords();
   const [edit, setEdit] = useState<PrinterEdit>(() => editOf(printer));
   const [host, setHost] = useState(edit.endpoint.replace(/^tcp:\/\//, ''));
-  const [failed, setFailed] = useState<Refusal | 'silent' | null>(null);
+  const [failed, setFailed] = useState<Failed>(null);
   const isNetwork = edit.endpoint.startsWith('tcp:');
   const endpoint = isNetwork ? networkAddress(host) : edit.endpoint;
   return (
@@ -63,7 +63,7 @@ export function PrinterForm({ id, printer, busy, onLeave, onSave }: FormProps) {
         words="wizard.sampleDo"
         disabled={endpoint === null}
       />
-      <NotSaved failed={failed} />
+      <Failure what="saved" failed={failed} />
       <Foot>
         <Button kind="quiet" onPress={onLeave}>
           {say('wizard.leave')}

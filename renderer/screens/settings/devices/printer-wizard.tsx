@@ -1,7 +1,7 @@
 // Sets a printer up, one question a step: a sheet is printed, and a person says what is right. Nothing is kept before the
 // last step, and what was answered stays when one goes back.
 import { useState } from 'react';
-import type { Refusal } from '#contract/programs/problems.ts';
+import type { Failed } from '../../../bridge/failed.ts';
 import {
   addressOf,
   freshDraft,
@@ -11,8 +11,8 @@ import {
 } from '../../../model/printing/printer-draft.ts';
 import { Button } from '../../../ui/base/button.tsx';
 import { useWords } from '../../../ui/base/context.tsx';
-import { NotSaved } from '../../../ui/feedback/not-saved.tsx';
 import { Foot } from '../../../ui/form/foot.tsx';
+import { Failure } from '../../../ui/feedback/failure.tsx';
 import css from './devices.module.css';
 import { DeviceName, deviceNameError } from './device-name.tsx';
 import { FindStep } from './find-step.tsx';
@@ -32,7 +32,7 @@ interface WizardProps {
   /** Names that other devices have. */
   readonly taken: readonly string[];
   readonly onLeave: () => void;
-  readonly onSave: (id: string, address: string, role: PrinterRole) => Promise<Refusal | 'silent' | null>;
+  readonly onSave: (id: string, address: string, role: PrinterRole) => Promise<Failed>;
 }
 
 const parts = {
@@ -54,7 +54,7 @@ export function PrinterWizard({ taken, onLeave, onSave }: WizardProps) {
   const [id, setId] = useState(taken.includes('COUNTER') ? '' : 'COUNTER');
   const [role, setRole] = useState<PrinterRole>('slips');
   const [checked, setChecked] = useState(false);
-  const [failed, setFailed] = useState<Refusal | 'silent' | null>(null);
+  const [failed, setFailed] = useState<Failed>(null);
   const steps = stepsFor(draft);
   const number = steps.indexOf(at) + 1;
   const Step = parts[at];
@@ -75,7 +75,7 @@ export function PrinterWizard({ taken, onLeave, onSave }: WizardProps) {
       {at === 'sample' ? (
         <DeviceName label="wizard.id" value={id} error={checked ? idError : null} onChange={setId} />
       ) : null}
-      <NotSaved failed={failed} />
+      <Failure what="saved" failed={failed} />
       <Foot>
         <Button kind="quiet" onPress={onLeave}>
           {say('wizard.leave')}

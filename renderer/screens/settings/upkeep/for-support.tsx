@@ -4,8 +4,8 @@ import type { WindowOutputs } from '#contract/calls/table.ts';
 import { Button } from '../../../ui/base/button.tsx';
 import { useStores, useWords } from '../../../ui/base/context.tsx';
 import { Foreign } from '../../../ui/feedback/foreign.tsx';
-import { NotSaved } from '../../../ui/feedback/not-saved.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
+import { Failure } from '../../../ui/feedback/failure.tsx';
 import { Reserved } from '../../../ui/people/reserved.tsx';
 import { useMay } from '../../../ui/people/use-may.ts';
 
@@ -47,7 +47,7 @@ export function ForSupport() {
           </Button>
         </div>
       </Reserved>
-      <NotSaved failed={said === 'silent' ? 'silent' : null} />
+      <Failure what="saved" failed={said === 'silent' ? 'silent' : null} />
       {said === null || said === 'silent' ? null : said.type === 'bundle' ? (
         <BundleSaid made={said.made} />
       ) : (

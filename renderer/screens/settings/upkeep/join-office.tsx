@@ -1,12 +1,12 @@
 // A manager lets this till join the office of its shop, with the one-time code that the office gave out.
 import { useState } from 'react';
 import type { WindowOutputs } from '#contract/calls/table.ts';
-import type { Refusal } from '#contract/programs/problems.ts';
 import { Button } from '../../../ui/base/button.tsx';
-import { useStores, useWords } from '../../../ui/base/context.tsx';
+import { useWords } from '../../../ui/base/context.tsx';
 import { Dialog } from '../../../ui/base/dialog.tsx';
-import { NotSaved } from '../../../ui/feedback/not-saved.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
+import { Failure } from '../../../ui/feedback/failure.tsx';
+import { useAsk } from '../../../ui/feedback/use-ask.ts';
 import { TextField } from '../../../ui/form/field.tsx';
 import { Reserved } from '../../../ui/people/reserved.tsx';
 import { useMay } from '../../../ui/people/use-may.ts';
@@ -41,23 +41,16 @@ export function JoinOffice({ again }: { readonly again: boolean }) {
 }
 
 function Ask({ onClose, onJoined }: { readonly onClose: () => void; readonly onJoined: (name: string) => void }) {
-  const { ports } = useStores();
   const { say } = useWords();
   const [url, setUrl] = useState('');
   const [code, setCode] = useState('');
-  const [busy, setBusy] = useState(false);
+  const { ask, busy, failed } = useAsk();
   const [said, setSaid] = useState<Said | null>(null);
-  const [failed, setFailed] = useState<Refusal | 'silent' | null>(null);
   const join = async () => {
-    setBusy(true);
     setSaid(null);
-    setFailed(null);
-    const answer = await ports.bridge.ask('joinOffice', { url: url.trim(), code });
-    setBusy(false);
-    if (answer.type === 'silent') setFailed('silent');
-    else if (answer.value.type === 'refused') setFailed(answer.value.refusal);
-    else if (answer.value.type === 'joined') onJoined(answer.value.name);
-    else setSaid(answer.value);
+    const done = await ask('joinOffice', { url: url.trim(), code });
+    if (done?.type === 'joined') onJoined(done.name);
+    else setSaid(done);
   };
   return (
     <Dialog
@@ -88,7 +81,7 @@ function Ask({ onClose, onJoined }: { readonly onClose: () => void; readonly onJ
         onChange={setCode}
       />
       {said?.type === 'not-joined' ? <Notice tone="wrong" title={say(`office.notJoined-${said.why}`)} live /> : null}
-      <NotSaved failed={failed} />
+      <Failure what="saved" failed={failed} />
     </Dialog>
   );
 }
