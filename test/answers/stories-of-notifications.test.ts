@@ -1,4 +1,4 @@
-// The gateway's notifications as two public clients of it take them (gateway-notes.md): which signatures are believed,
+// The gateway's notifications as two public clients of it take them (its public notes): which signatures are believed,
 // and that what a payment came to is what the gateway's record says, compared with what was asked for.
 
 import { createHmac } from 'node:crypto';

@@ -1,3 +1,4 @@
+// The window's calls in the real app: what is refused, a sale from press to end, and what is known after a crash.
 import type { WindowApi } from '#contract/calls/table.ts';
 import { expect, it } from 'vitest';
 import { newHome, openTill, until } from './till.ts';

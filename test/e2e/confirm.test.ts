@@ -1,3 +1,4 @@
+// A program asks for a manual refund, and a person at the real window allows or refuses it.
 import { expect, it } from 'vitest';
 import type { JsonObject } from '#contract/data/json.ts';
 import { Erp } from '#support/erp.ts';

@@ -1,3 +1,4 @@
+// A quote (DCC) in the real window: shown, and left to the terminal.
 import { expect, it } from 'vitest';
 import { plain } from './cashier.ts';
 import { openCounter } from './counter.ts';

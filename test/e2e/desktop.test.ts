@@ -1,3 +1,4 @@
+// The app on a desktop: kiosk, the tray and its language.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';

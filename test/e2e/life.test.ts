@@ -1,3 +1,4 @@
+// The app's life: a second start, hiding, ending, ports and preferences over a restart, receipts in files and mail.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// What the window's page cannot do: run other scripts, navigate, open windows, send forms out of the till.
 import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// A manual refund in the real window, by the card at the terminal and by its number.
 import { expect, it } from 'vitest';
 import type { Cashier } from './cashier.ts';
 import { heldInMemory, keptBy, memoryOf } from './canary.ts';

@@ -1,3 +1,4 @@
+// The window on a folder with very many operations.
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openDataKey, withSubKey } from '#secrets/data-key.ts';

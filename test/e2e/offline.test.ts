@@ -1,3 +1,4 @@
+// The cable is pulled: what the real window says, keeps, refuses, and does when it is back.
 import { expect, it } from 'vitest';
 import { done, openCounter } from './counter.ts';
 

@@ -1,3 +1,4 @@
+// What the package holds: the built app, licences, bill of materials, compiled code, blown fuses.
 import { existsSync, readFileSync as readHere, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { listPackage } from '@electron/asar';

@@ -1,3 +1,4 @@
+// A payment in the real window: authorized, captured, refunded, found again.
 import { expect, it } from 'vitest';
 import { ledgerOf } from '#support/erp.ts';
 import { onlyLarge } from '#support/share.ts';

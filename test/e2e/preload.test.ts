@@ -1,3 +1,4 @@
+// What the preload script gives the page, and what it does not.
 import { windowCallNames } from '#contract/calls/table.ts';
 import { expect, it } from 'vitest';
 import { built, openTill, packaged } from './till.ts';

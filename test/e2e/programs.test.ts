@@ -1,3 +1,4 @@
+// Programs beside the real window: what it shows of them, their tokens, and where secrets are not.
 import { randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { Erp } from '#support/erp.ts';

@@ -1,3 +1,4 @@
+// A window that hangs: the person is asked once, and gets another window where they want it.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { expect, it, onTestFinished } from 'vitest';
 import { DevTools } from '#support/devtools.ts';

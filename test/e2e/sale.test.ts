@@ -1,3 +1,4 @@
+// A sale in the real window: by keypad and keyboard, declined, partly approved, pressed three times.
 import { expect, it } from 'vitest';
 import { onlyLarge } from '#support/share.ts';
 import { done, openCounter, openTraining, steer } from './counter.ts';

@@ -1,3 +1,4 @@
+// Where the app keeps the API key: the system's key store, under a passphrase, or only in memory.
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// The machine sleeps and wakes.
 import { expect, it } from 'vitest';
 import { openCounter } from './counter.ts';
 import type { Till } from './till.ts';

@@ -1,5 +1,5 @@
 // Why the gateway declines an operation: one table of response codes. The specification shows no catalog, only that
-// a code has eight characters; 2 as its first digit means error (gateway-notes.md).
+// a code has eight characters; 2 as its first digit means error (the gateway's public notes).
 
 const table = {
   declined: ['22060101', 'declined by the issuer'],
@@ -73,7 +73,7 @@ export type Simulation =
 
 /**
  * `simulationMode` "accepts a predefined error code from a list": any eight characters are such a code here, and its
- * first digit says what it means (gateway-notes.md). Anything else simulates success.
+ * first digit says what it means (the gateway's public notes). Anything else simulates success.
  */
 export function simulated(mode: string | null): Simulation | null {
   if (mode === null || !/^[0-9][0-9A-Za-z]{7}$/.test(mode)) return null;

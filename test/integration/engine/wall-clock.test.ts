@@ -1,3 +1,4 @@
+// A wall clock that is set back, within a run and between two.
 import { describe, expect, it } from 'vitest';
 import { textAt } from '#contract/data/json.ts';
 import { ageUnknownBeforeMs, noteGatewayTime, noteWallClock } from '#assembly/base/wall-clock-note.ts';

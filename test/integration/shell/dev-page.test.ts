@@ -1,3 +1,4 @@
+// The page of `npm run dev`: fetched from the development server, under a policy with a nonce.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { expect, it, onTestFinished } from 'vitest';

@@ -1,3 +1,4 @@
+// Who may make a call of the window, and with what input.
 import { inputSchemas } from '#contract/calls/input-schemas.ts';
 import { type Implementations, windowCallNames } from '#contract/calls/table.ts';
 import type { IpcMainInvokeEvent } from 'electron';

@@ -1,3 +1,4 @@
+// The window's page and a receipt's: their files, policy, texts and addresses.
 import { join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { isWindowUrl } from '../../../main/shell/window/address.ts';

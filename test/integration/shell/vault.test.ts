@@ -1,3 +1,4 @@
+// Secrets of the app: in the key store, under a passphrase, or in memory; none can be moved or changed.
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

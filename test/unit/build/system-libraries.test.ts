@@ -1,3 +1,4 @@
+// Which libraries of the system Electron lacks, in one line.
 import { expect, it } from 'vitest';
 import { inWords, missingIn } from '../../../build/electron/system-libraries.ts';
 

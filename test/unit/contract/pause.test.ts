@@ -1,3 +1,4 @@
+// The recorded reasons of a pause as codes.
 import { expect, it } from 'vitest';
 import { pauseCodeOf, pauseSentences } from '#contract/people/pause.ts';
 

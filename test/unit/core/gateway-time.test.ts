@@ -1,3 +1,4 @@
+// What the gateway's clock tells of the till's own.
 import { describe, expect, it } from 'vitest';
 import { GatewayTime } from '#core/gateway/gateway-time.ts';
 

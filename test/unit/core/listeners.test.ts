@@ -1,3 +1,4 @@
+// Listeners: all are notified, and the error of one reaches no other.
 import { expect, it } from 'vitest';
 import { Listeners } from '#core/commit/listeners.ts';
 

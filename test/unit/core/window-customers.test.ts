@@ -1,3 +1,4 @@
+// The vault's customers as the window is shown them.
 import { expect, it } from 'vitest';
 import { inputSchemas } from '#contract/calls/input-schemas.ts';
 import type { JsonObject } from '#contract/data/json.ts';

@@ -1,3 +1,4 @@
+// The link of a hosted payment, and what became of it.
 import { describe, expect, it } from 'vitest';
 import { valueAt } from '#contract/data/json.ts';
 import type { Money } from '#contract/money/money.ts';

@@ -1,3 +1,4 @@
+// The operations that a window has seen: the newest revision, and how many are kept.
 import { expect, it } from 'vitest';
 import type { OperationView } from '#contract/operation/operation.ts';
 import type { State } from '#contract/operation/states.ts';

@@ -1,3 +1,4 @@
+// An answer that comes after the cashier has gone on.
 import { expect, it } from 'vitest';
 import { seedPast } from '../../../renderer/bridge/fake/seeds/seed.ts';
 import { openTill } from './support.ts';

@@ -1,3 +1,4 @@
+// What one person typed or searched for, and the next person at the till.
 import { expect, it } from 'vitest';
 import { seedPeople } from '../../../renderer/bridge/fake/seeds/seed-people.ts';
 import { openTill } from './support.ts';

@@ -1,3 +1,4 @@
+// Main does not answer, and another person signs in meanwhile.
 import { expect, it } from 'vitest';
 import { seedPeople } from '../../../renderer/bridge/fake/seeds/seed-people.ts';
 import { openTill } from './support.ts';

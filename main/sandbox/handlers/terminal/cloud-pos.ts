@@ -1,5 +1,5 @@
-// CloudPos: one command to a terminal (specification, POST /cloudpos; the fields are those of gateway-notes.md). The
-// state is looked at when the terminal has finished, because other operations go on while a customer looks for a card.
+// CloudPos: one command to a terminal (specification, POST /cloudpos; fields of the answer are those of the gateway's public
+// notes). The state is looked at when the terminal has finished: other operations go on while a customer looks for a card.
 import { textAt } from '#contract/data/json.ts';
 import type { SandboxAnswer } from '../../exchange/exchange.ts';
 import { newApprovalCode } from '../../facts/ids.ts';
