@@ -10,6 +10,7 @@ import type { Mode } from '#contract/operation/states.ts';
 import { preferences } from '#support/preferences.ts';
 import { aFolder, rawDatabase } from '#support/store-folder.ts';
 import { aWholeBridge } from '#support/whole-bridge.ts';
+import { silentListener } from '#support/silent-listener.ts';
 import { BridgeHost } from '../../main/shell/bridge/bridge-host.ts';
 import { Vault } from '../../main/shell/credentials/vault.ts';
 import { SettingsCalls } from '../../main/shell/ipc/settings-calls.ts';
@@ -144,18 +145,8 @@ async function anApp() {
     receiptFolder: () => null,
     chooseReceiptFolder: () => {},
   };
-  const listener = {
-    operationChanged: () => {},
-    statusMayHaveChanged: () => {},
-    pairingsChanged: () => {},
-    confirmationsChanged: () => {},
-    customerTold: () => {},
-    relay: () => {},
-    scanned: () => {},
-    comparisonChanged: () => {},
-  };
   const common = { paths, vault, environment: {}, version: '0.0.0', log: () => {} };
-  const host = new BridgeHost({ ...common, preferences: store, listener, isFolderNamed: true });
+  const host = new BridgeHost({ ...common, preferences: store, listener: silentListener, isFolderNamed: true });
   onTestFinished(() => host.stop());
   await host.restart(() => vault.openSystem());
   const { calls } = new SettingsCalls({ ...common, host });

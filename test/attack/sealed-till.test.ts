@@ -14,6 +14,7 @@ import { startSandbox } from '#sandbox/server.ts';
 import { preferences } from '#support/preferences.ts';
 import { aFolder } from '#support/store-folder.ts';
 import { aCallOf } from '#support/window-calls.ts';
+import { silentListener } from '#support/silent-listener.ts';
 import { BridgeHost } from '../../main/shell/bridge/bridge-host.ts';
 import { CallRefused } from '#assembly/calls/call-refused.ts';
 import { createParkedSales } from '../../main/shell/machine/parked-sales.ts';
@@ -37,17 +38,6 @@ const noKeyStore: KeyStore = {
   open: () => Promise.reject(new Error('there is none')),
 };
 
-const quiet = {
-  operationChanged: () => {},
-  statusMayHaveChanged: () => {},
-  pairingsChanged: () => {},
-  confirmationsChanged: () => {},
-  customerTold: () => {},
-  relay: () => {},
-  scanned: () => {},
-  comparisonChanged: () => {},
-};
-
 /** The shell's calls over a real bridge on this home, as main-services.ts puts them together. */
 async function aTill(home: string, kiosk = false) {
   const worker = fileURLToPath(import.meta.resolve('#background/worker.ts'));
@@ -63,7 +53,7 @@ async function aTill(home: string, kiosk = false) {
     chooseReceiptFolder: () => {},
   };
   const common = { paths, vault, environment: {}, version: '0.0.0', log: () => {} };
-  const host = new BridgeHost({ ...common, preferences: store, listener: quiet, isFolderNamed: true });
+  const host = new BridgeHost({ ...common, preferences: store, listener: silentListener, isFolderNamed: true });
   onTestFinished(() => host.stop());
   await host.restart(() => vault.openSystem());
   let quits = 0;

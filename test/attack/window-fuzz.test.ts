@@ -23,6 +23,7 @@ import { factor, seed } from '#support/specification/runs.ts';
 import { aFolder } from '#support/store-folder.ts';
 import { merchant } from '#support/whole-bridge.ts';
 import { aCallOf } from '#support/window-calls.ts';
+import { silentListener } from '#support/silent-listener.ts';
 import { BridgeHost } from '../../main/shell/bridge/bridge-host.ts';
 import { CallRefused } from '#assembly/calls/call-refused.ts';
 import { createParkedSales } from '../../main/shell/machine/parked-sales.ts';
@@ -142,7 +143,7 @@ async function aTill(root: string, printer: string) {
     chooseReceiptFolder: (chosen: string) => void (receipts = chosen),
   };
   const common = { paths, vault, environment: {}, version: '0.0.0', log: () => {} };
-  const host = new BridgeHost({ ...common, preferences: store, listener: quiet, isFolderNamed: true });
+  const host = new BridgeHost({ ...common, preferences: store, listener: silentListener, isFolderNamed: true });
   onTestFinished(() => host.stop());
   await host.restart(() => vault.openSystem());
   const settings = new SettingsCalls({ ...common, host });
@@ -287,14 +288,3 @@ it(`${total} generated calls of the window`, { timeout: 600_000 * Math.max(facto
   expect(transIds.length).toBeGreaterThan(0);
   expect(new Set(transIds).size).toBe(transIds.length);
 });
-
-const quiet = {
-  operationChanged: () => {},
-  statusMayHaveChanged: () => {},
-  pairingsChanged: () => {},
-  scanned: () => {},
-  comparisonChanged: () => {},
-  confirmationsChanged: () => {},
-  customerTold: () => {},
-  relay: () => {},
-};

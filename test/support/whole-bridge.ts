@@ -21,6 +21,7 @@ import { type Settings, settingsSchema } from '#settings/settings.ts';
 import { workerEntry } from '#support/bundled.ts';
 import { Cable } from '#support/cable.ts';
 import { ledgerOf } from '#support/erp.ts';
+import { silentListener } from '#support/silent-listener.ts';
 import { aFolder } from '#support/store-folder.ts';
 
 export interface Program {
@@ -113,12 +114,7 @@ export async function aWholeBridge({ dataDir = aFolder(), loopback = {}, ports =
   const watching = new Set<() => void>();
   let changes = 0;
   const listener: BridgeListener = {
-    operationChanged: () => {},
-    statusMayHaveChanged: () => {},
-    pairingsChanged: () => {},
-    scanned: () => {},
-    customerTold: () => {},
-    comparisonChanged: () => {},
+    ...silentListener,
     confirmationsChanged: () => {
       changes += 1;
       for (const look of watching) look();

@@ -8,6 +8,7 @@ import { ScriptedDisplay, ScriptedScanner, lineDevicesOf } from '#support/script
 import { sale } from '#support/shop.ts';
 import { until } from '#support/until.ts';
 import { aWholeBridge } from '#support/whole-bridge.ts';
+import { silentListener } from '#support/silent-listener.ts';
 
 async function aCounter() {
   const display = new ScriptedDisplay('FRONT');
@@ -15,15 +16,7 @@ async function aCounter() {
   const settings = settingsSchema.parse({ devices: { orderPrefixes: ['ORD-'] } });
   const whole = await aWholeBridge({ ports: { lineDevices: lineDevicesOf(display, scanner), settings } });
   const atTill: TillScan[] = [];
-  const silent = {
-    operationChanged: () => {},
-    statusMayHaveChanged: () => {},
-    pairingsChanged: () => {},
-    confirmationsChanged: () => {},
-    customerTold: () => {},
-    comparisonChanged: () => {},
-  };
-  onTestFinished(whole.window.subscribe({ ...silent, scanned: (scan) => atTill.push(scan) }));
+  onTestFinished(whole.window.subscribe({ ...silentListener, scanned: (scan) => atTill.push(scan) }));
   const asking = (token: string) => async (method: 'GET' | 'PUT', path: string, body?: object) => {
     const answer = await fetch(`${whole.bridge.url}${path}`, {
       method,

@@ -9,6 +9,7 @@ import { BridgeHost } from '../../../main/shell/bridge/bridge-host.ts';
 import type { KeyStore } from '../../../main/shell/machine/key-store.ts';
 import { appPathsOf } from '../../../main/shell/machine/app-paths.ts';
 import { Vault } from '../../../main/shell/credentials/vault.ts';
+import { silentListener } from '#support/silent-listener.ts';
 
 function anApp(protects: boolean) {
   const home = mkdtempSync(join(tmpdir(), 'tillbridge-app-'));
@@ -23,16 +24,6 @@ function anApp(protects: boolean) {
   const started = async () => {
     const vault = new Vault(paths.vault, keyStore);
     await vault.openSystem();
-    const listener = {
-      operationChanged: () => {},
-      statusMayHaveChanged: () => {},
-      pairingsChanged: () => {},
-      confirmationsChanged: () => {},
-      scanned: () => {},
-      customerTold: () => {},
-      relay: () => {},
-      comparisonChanged: () => {},
-    };
     const preferences = {
       preferences: () =>
         ({
@@ -61,7 +52,7 @@ function anApp(protects: boolean) {
       preferences,
       version: '0.0.0',
       log: () => {},
-      listener,
+      listener: silentListener,
       isFolderNamed: true,
     });
     onTestFinished(() => host.stop());

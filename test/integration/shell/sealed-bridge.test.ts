@@ -5,6 +5,7 @@ import { windowCallNames, windowCalls } from '#contract/calls/table.ts';
 import { sealedRefusal } from '#contract/calls/window-roles.ts';
 import { openWindowAt } from '#assembly/window/window-at.ts';
 import { createHandlers } from '../../../main/shell/ipc/handlers.ts';
+import { silentListener } from '#support/silent-listener.ts';
 
 /** What the shell answers without the bridge, or with its status. */
 const shells = [
@@ -22,15 +23,6 @@ const shells = [
   'quit',
 ] as const;
 
-const listener = {
-  operationChanged: () => {},
-  statusMayHaveChanged: () => {},
-  pairingsChanged: () => {},
-  confirmationsChanged: () => {},
-  scanned: () => {},
-  customerTold: () => {},
-  comparisonChanged: () => {},
-};
 const sealed = {
   type: 'sealed',
   url: 'http://127.0.0.1:1',
@@ -39,7 +31,7 @@ const sealed = {
 } as unknown as SealedBridge;
 
 it('a sealed bridge refuses each call that it would carry out', async () => {
-  const { window } = openWindowAt(sealed, { listener, fixedPort: 0, signedIn: null });
+  const { window } = openWindowAt(sealed, { listener: silentListener, fixedPort: 0, signedIn: null });
   const handlerOf = createHandlers({
     host: { running: async () => window, joined: () => null },
     settings: {},

@@ -5,16 +5,12 @@ import type { ComparisonView } from '#contract/shift/reconcile.ts';
 import type { WindowBridgeCalls } from '#assembly/base/ports.ts';
 import { aWholeBridge } from '#support/whole-bridge.ts';
 import { sale } from '#support/shop.ts';
+import { silentListener } from '#support/silent-listener.ts';
 
 async function done(window: WindowBridgeCalls): Promise<ComparisonView | null> {
   const { promise, resolve } = Promise.withResolvers<ComparisonView | null>();
   const stop = window.subscribe({
-    operationChanged: () => {},
-    statusMayHaveChanged: () => {},
-    pairingsChanged: () => {},
-    confirmationsChanged: () => {},
-    customerTold: () => {},
-    scanned: () => {},
+    ...silentListener,
     comparisonChanged: (view) => {
       if (view?.type !== 'running') resolve(view);
     },
