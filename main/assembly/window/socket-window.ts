@@ -5,6 +5,7 @@ import { type WindowCall, type WindowInput, windowCallNames } from '#contract/ca
 import type { Mode } from '#contract/operation/states.ts';
 import type { Destination } from '#contract/till/destination.ts';
 import { type Refused, refuse } from '#contract/programs/problems.ts';
+import { usualPreferences } from '#contract/till/preferences.ts';
 import type { GatewayChoiceView, Preferences } from '#contract/till/window.ts';
 import type { Further, WindowReply, WindowRequest, WindowSeat, WindowWord } from '#control/window/messages.ts';
 import type { JoinedWindow } from '#control/window/server.ts';
@@ -50,16 +51,9 @@ type Special = Exclude<Served, BridgeCall>;
 
 /** No rule of a call that is served here asks for them (contract/calls/window-roles.ts). */
 const noPreferences: Preferences = {
+  ...usualPreferences,
   language: 'en',
-  theme: 'system',
-  terminalId: null,
-  startAtLogin: false,
   kiosk: true,
-  screenKeyboard: 'never',
-  sounds: false,
-  largePrint: false,
-  leftHanded: false,
-  customerScreen: false,
   guided: true,
 };
 

@@ -4,6 +4,7 @@ import Store from 'electron-store';
 import { chmodSync, existsSync } from 'node:fs';
 import { z } from 'zod';
 import { languageOf } from '#contract/data/languages.ts';
+import { usualPreferences } from '#contract/till/preferences.ts';
 import { type Preferences, preferencesSchema } from '#contract/till/window.ts';
 
 const machineSchema = z.strictObject({
@@ -54,18 +55,5 @@ export function openPreferences(folder: string, locale: string): PreferenceStore
 }
 
 function defaultsFor(locale: string): Preferences {
-  const language = languageOf(locale);
-  return {
-    language,
-    theme: 'system',
-    terminalId: null,
-    startAtLogin: false,
-    kiosk: false,
-    screenKeyboard: 'touch',
-    sounds: true,
-    largePrint: false,
-    leftHanded: false,
-    customerScreen: false,
-    guided: false,
-  };
+  return { ...usualPreferences, language: languageOf(locale), guided: false };
 }

@@ -1,5 +1,6 @@
 // The fake's world as it begins: a shop without people, programs and operations, online, in training.
 import { pinDigits } from '#contract/people/pins.ts';
+import { usualPreferences } from '#contract/till/preferences.ts';
 import { defaultReceiptPaths } from '#contract/operation/receipt-paths.ts';
 import { comparisonsIn } from './comparison.ts';
 import { confirmationsIn } from './confirmations.ts';
@@ -58,19 +59,7 @@ export function createWorld(now: () => number): World {
     comparisons: comparisonsIn(() => world),
     vault: new Map(),
     hosted: new Map(),
-    preferences: {
-      language: 'en',
-      theme: 'light',
-      terminalId: null,
-      startAtLogin: false,
-      kiosk: false,
-      screenKeyboard: 'touch',
-      sounds: true,
-      largePrint: false,
-      leftHanded: false,
-      customerScreen: false,
-      guided: true,
-    },
+    preferences: { ...usualPreferences, language: 'en', theme: 'light', guided: true },
     shop: {
       terminals: ['T-1', 'T-2'],
       shopCurrency: 'EUR',

@@ -2,6 +2,7 @@
 // for the disk feels broken; main's answer then replaces what is shown.
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { languageOf } from '#contract/data/languages.ts';
+import { usualPreferences } from '#contract/till/preferences.ts';
 import type { Preferences } from '#contract/till/window.ts';
 import type { Bridge } from '../../bridge/bridge.ts';
 
@@ -20,19 +21,7 @@ export type PreferencesStore = StoreApi<PreferencesState> & {
 
 /** Before main has answered: the first of the system's languages that the window has. */
 export function firstPreferences(systemLanguage: string): Preferences {
-  return {
-    language: languageOf(systemLanguage),
-    theme: 'system',
-    terminalId: null,
-    startAtLogin: false,
-    kiosk: false,
-    screenKeyboard: 'touch',
-    sounds: true,
-    largePrint: false,
-    leftHanded: false,
-    customerScreen: false,
-    guided: true,
-  };
+  return { ...usualPreferences, language: languageOf(systemLanguage), guided: true };
 }
 
 export function createPreferencesStore(bridge: Bridge, first: Preferences): PreferencesStore {

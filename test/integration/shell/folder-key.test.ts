@@ -9,6 +9,7 @@ import { BridgeHost } from '../../../main/shell/bridge/bridge-host.ts';
 import type { KeyStore } from '../../../main/shell/machine/key-store.ts';
 import { appPathsOf } from '../../../main/shell/machine/app-paths.ts';
 import { Vault } from '../../../main/shell/credentials/vault.ts';
+import { preferences as usual } from '#support/preferences.ts';
 import { silentListener } from '#support/silent-listener.ts';
 
 function anApp(protects: boolean) {
@@ -25,20 +26,7 @@ function anApp(protects: boolean) {
     const vault = new Vault(paths.vault, keyStore);
     await vault.openSystem();
     const preferences = {
-      preferences: () =>
-        ({
-          language: 'en',
-          theme: 'system',
-          terminalId: null,
-          startAtLogin: false,
-          kiosk: false,
-          screenKeyboard: 'touch',
-          sounds: true,
-          largePrint: false,
-          leftHanded: false,
-          customerScreen: false,
-          guided: false,
-        }) as const,
+      preferences: () => usual,
       save: () => {},
       loopbackPort: () => 0,
       rememberPort: () => {},
