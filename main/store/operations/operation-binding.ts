@@ -86,6 +86,10 @@ export interface Bindings {
 }
 
 const rowSql = `SELECT ${boundColumns} FROM operations WHERE id = ?`;
+
+/** Rows that are kept opened, and the longest content of one of them: each answer of a terminal reads its last fifty. */
+const mostOpened = 512;
+const longestOpened = 4_096;
 const dayMs = 24 * 3_600_000;
 
 export const bindingQueries = {
@@ -126,6 +130,8 @@ export function createBindings(
   // Valid for the open transaction only: no other program writes meanwhile.
   const believed = new Set<string>();
   const written = new Set<string>();
+  /** By id, each with the digest of its row, which covers all of it; those that were read last come last. */
+  const openedRows = new Map<string, { readonly bound: string; readonly record: OperationRecord }>();
   let inside = false;
   let strict = false;
   let swept = { rows: 0, records: 0, version: -1 };
@@ -177,6 +183,8 @@ export function createBindings(
     if (!inside) throw new Error('what is written outside of a transaction is bound to nothing');
     believed.add(id);
     written.add(id);
+    // What was erased stays in no memory.
+    openedRows.delete(id);
   };
   const within = <T>(work: () => T): T => {
     inside = true;
@@ -194,11 +202,27 @@ export function createBindings(
     }
   };
 
+  /**
+   * A row that matches the same digest again says the same, and opening it would cost more than comparing. Within a
+   * transaction a row may have been written and not bound yet.
+   */
+  const openedRow = (row: BoundRow): OperationRecord => {
+    const { id, bound, sealed } = row;
+    if (inside || bound === null || sealed.length > longestOpened) return recordOf(row, seal);
+    const before = openedRows.get(id);
+    const record = before?.bound === bound ? before.record : recordOf(row, seal);
+    openedRows.delete(id);
+    openedRows.set(id, { bound, record });
+    const [oldest] = openedRows.keys();
+    if (openedRows.size > mostOpened && oldest !== undefined) openedRows.delete(oldest);
+    return record;
+  };
+
   return {
     record(row) {
       if (!believes(row)) return leftOut(row.id);
       try {
-        return recordOf(row, seal);
+        return openedRow(row);
       } catch (error) {
         if (!(error instanceof DamagedRow)) throw error;
         note(row.id, row.seq, 'the content of its row does not open');
