@@ -7,7 +7,6 @@ import { startMs } from '#support/records.ts';
 import { anAccepted, noMarks } from '#support/store-data.ts';
 
 const batch = 500;
-const environment = 'env';
 
 /** Every how manyth is what. */
 const every = { refund: 20, open: 1_000, elsewhere: 50, part: 200 } as const;
@@ -16,16 +15,21 @@ const every = { refund: 20, open: 1_000, elsewhere: 50, part: 200 } as const;
 export const largeFolderStepMs = 60_000;
 
 /** Stores `count` more operations, each with its two journal records and its payment. `from`: how many there are. */
-export async function fill({ store }: Pick<OpenedStore, 'store'>, count: number, from = 0): Promise<void> {
+export async function fill(
+  { store }: Pick<OpenedStore, 'store'>,
+  count: number,
+  from = 0,
+  environment = 'env',
+): Promise<void> {
   for (let first = from; first < from + count; first += batch) {
     const last = Math.min(first + batch, from + count);
     await store.transact((tx) => {
-      for (let number = first; number < last; number += 1) one(tx, number);
+      for (let number = first; number < last; number += 1) one(tx, number, environment);
     });
   }
 }
 
-function one(tx: StoreWrites, number: number): void {
+function one(tx: StoreWrites, number: number, environment: string): void {
   const atMs = startMs + number * largeFolderStepMs;
   const isRefund = number % every.refund === every.refund - 1;
   const isOpen = number % every.open === every.open - 1;

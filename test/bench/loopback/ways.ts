@@ -70,7 +70,7 @@ export async function openWays(bench: Workbench, bridgeEnvironment: NodeJS.Proce
   const token = made.stdoutLines[0] ?? '';
   const erp = new Erp(bridge.url, token);
 
-  const authorization = `Bearer ${await gatewayToken(gateway.url)}`;
+  const authorization = `Bearer ${await gatewayToken(gateway.url, { id: merchantId, key: apiKey })}`;
   const plain = { authorization, read: gatewayRead, capture: gatewayCapture };
   const proxy = await startProxy(bench, gateway.url);
   const nginx = await startNginx(bench, gatewayPort);
@@ -102,8 +102,11 @@ export async function openWays(bench: Workbench, bridgeEnvironment: NodeJS.Proce
   };
 }
 
-async function gatewayToken(url: string): Promise<string> {
-  const form = { grant_type: 'client_credentials', client_id: merchantId, client_secret: apiKey };
+export async function gatewayToken(
+  url: string,
+  merchant: { readonly id: string; readonly key: string },
+): Promise<string> {
+  const form = { grant_type: 'client_credentials', client_id: merchant.id, client_secret: merchant.key };
   const body = new URLSearchParams(form);
   const answer = await fetch(`${url}/authorization/oauth/token`, { method: 'POST', body });
   return ((await answer.json()) as { access_token: string }).access_token;
