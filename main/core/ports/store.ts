@@ -163,7 +163,7 @@ export interface StoreReads extends PrintJobReads {
   refundedOn(environmentId: string, refunder: string, day: string, currency: string): number;
   /** The latest operation that used this transId to make a payment. */
   creatorOf(environmentId: string, transId: string): string | null;
-  /** How many operations carry this refNr. */
+  /** How many operations carry this refNr; 2 where there are more. */
   refNrUses(environmentId: string, refNr: string): number;
   /** Another operation to which the gateway gave this id first; null for none. */
   otherWithXId(environmentId: string, xId: string, operationId: string): string | null;

@@ -58,7 +58,8 @@ export const operationQueries = {
   ...daySumQueries,
   creatorOf: `SELECT id FROM operations WHERE environment_id = ? AND trans_id = ? AND creates_payment = 1
     ORDER BY seq DESC LIMIT 1`,
-  refNrUses: `SELECT count(*) AS uses FROM operations WHERE environment_id = ? AND ref_nr = ?`,
+  // A shop may give all of its orders the same one: more than two say no more than two.
+  refNrUses: `SELECT count(*) AS uses FROM (SELECT 1 FROM operations WHERE environment_id = ? AND ref_nr = ? LIMIT 2)`,
   otherWithXId: `SELECT id FROM operations WHERE environment_id = ? AND ${firstXId} = ? AND id <> ? ORDER BY seq LIMIT 1`,
   offers: `${from} INDEXED BY operations_offers WHERE environment_id = ? AND offer_next_at IS NOT NULL
     ORDER BY offer_next_at, seq ${limited}`,

@@ -135,7 +135,7 @@ function readsOf(tables: StoreReads, host: StoreHost): StoreReads {
     lastRefundDay: (...args) => tables.lastRefundDay(...args),
     refundedOn: (...args) => tables.refundedOn(...args),
     creatorOf: (...args) => tables.creatorOf(...args),
-    refNrUses: (...args) => tables.refNrUses(...args),
+    refNrUses: (...args) => Math.min(2, tables.refNrUses(...args)),
     otherWithXId: (...args) => tables.otherWithXId(...args),
     parts: (...args) => tables.parts(...args),
     credits: (...args) => tables.credits(...args),

@@ -284,9 +284,11 @@ describe('the sums and marks', () => {
     expect(store.creatorOf('elsewhere', 'T')).toBeNull();
   });
 
-  it('count the uses of a refNr', async () => {
-    const store = await stored(anAccepted('a', { refNr: 'R' }), anAccepted('b', { refNr: 'R' }), anAccepted('c'));
-    expect(store.refNrUses('env', 'R')).toBe(2);
+  it('count the uses of a refNr, and no further than two where all orders of a shop have the same', async () => {
+    const orders = Array.from({ length: 5 }, (_, index) => anAccepted(`order-${index}`, { refNr: 'SHOP' }));
+    const store = await stored(...orders, anAccepted('a', { refNr: 'R' }));
+    expect(store.refNrUses('env', 'SHOP')).toBe(2);
+    expect(store.refNrUses('env', 'R')).toBe(1);
     expect(store.refNrUses('env', 'none')).toBe(0);
   });
 

@@ -160,13 +160,13 @@ it.each(Object.entries(questionsAsked))('%s is answered from an index', (name, s
   expect(sql).not.toMatch(/LIMIT \?(?! \+)/);
   if (tallied.has(name)) return;
   // inFlight reads its partial index from end to end: it holds only what is in flight.
-  // aheadInQueue and waitingOf count what their inner question found, which is limited.
+  // aheadInQueue, waitingOf and refNrUses count what their inner question found, which is limited.
   // Of rows that are not believed there are none.
   const bounded = [
     'operations_in_flight',
     'json_each',
     'named VIRTUAL TABLE',
-    ...(['aheadInQueue', 'waitingOf'].includes(name) ? ['(subquery-'] : []),
+    ...(['aheadInQueue', 'waitingOf', 'refNrUses'].includes(name) ? ['(subquery-'] : []),
   ];
   const scans = steps.filter((step) => step.startsWith('SCAN') && !bounded.some((each) => step.includes(each)));
   expect(scans).toEqual([]);
