@@ -155,8 +155,12 @@ describe('read in full', () => {
     const { stores } = await openWindow(
       ({ world }) => {
         const offer = { state: 'open', lookUps: 1, lastLookUpAt: null, nextLookUpAt: null } as const;
-        const input = { transId: 'L-1', amount: { value: 123_456_78, currency: 'EUR' } };
-        place(world, 'link', { kind: 'create-link', state: 'succeeded', input }, 90, { offer });
+        const input = { transId: 'L-1', amount: { value: 12_345, currency: 'EUR' } };
+        seedPeople(world, 'Cashier 1');
+        place(world, 'link', { kind: 'create-link', state: 'succeeded', input }, 90, {
+          offer,
+          origin: { type: 'cashier', operator: 'Cashier 1' },
+        });
       },
       { language: 'de' },
     );

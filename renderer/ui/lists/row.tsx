@@ -16,20 +16,27 @@ interface RowProps {
   readonly time: string;
 }
 
+/** So many letters of title and state have room beside an amount in the narrowest list. */
+const oneLine = 24;
+
 export function Row({ look, title, state, reference, money, out, time }: RowProps) {
+  // A row has the height for three lines: the second one goes to the words that need it.
+  const long = title.length + state.length > oneLine;
   return (
     <>
       <StateMark look={look} />
       <span className={css['lines']}>
         <span className={css['line']}>
-          <span className={css[reference === null ? 'whole' : 'title']}>
+          <span className={css[long ? 'whole' : 'title']}>
             <Foreign text={title} />
             <span className={css['state']}> {state}</span>
           </span>
           {money === null ? null : <Amount money={money} out={out} struck={look === 'failed' || look === 'ended'} />}
         </span>
         <span className={css['line']}>
-          <span className={css['reference']}>{reference === null ? '\u00A0' : <Foreign text={reference} />}</span>
+          <span className={`${css['reference']} ${long ? css['brief'] : ''}`}>
+            {reference === null ? '\u00A0' : <Foreign text={reference} />}
+          </span>
           <span className={css['time']}>{time}</span>
         </span>
       </span>
