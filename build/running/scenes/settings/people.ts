@@ -9,6 +9,7 @@ const withOffice = `${shop}&office=claims&staff=office`;
 
 async function signInAnna(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Anna Arens/ }).click();
+  await page.locator('input:focus').waitFor();
   await page.keyboard.type(pins.office);
 }
 
