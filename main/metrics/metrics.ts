@@ -50,7 +50,7 @@ const buckets = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 30, 60, 120, 300, 900, 3_600
 
 const openStates = states.filter((state) => !isFinal(state));
 
-/** Ends of more operations than this that were open when it began are not counted: reading them would delay a sale. */
+/** Of operations that were open when it began, no more than this are followed: reading them would delay a sale. */
 const mostKnownOpen = 2_000;
 
 type Register = Registry<OpenMetricsContentType>;
@@ -68,6 +68,10 @@ function metricsOfProcess(): readonly Metric[] {
   return processMetrics;
 }
 
+interface Labels {
+  readonly kind: string;
+  readonly state: string;
+}
 type Value = number | null;
 /** A value for each set of labels. */
 type Rows = readonly (readonly [labels: { readonly [label: string]: string }, value: number])[];
@@ -80,7 +84,7 @@ export function createMetrics(ports: MetricsPorts): Metrics {
   if (ports.open !== null) {
     describeAges(register, ports.open);
     describeDevices(register, ports.open);
-    countEnds(register, ports.open);
+    followOperations(register, ports.open);
   }
   for (const metric of metricsOfProcess()) register.registerMetric(metric);
   return { contentType: register.contentType, text: () => register.metrics() };
@@ -148,8 +152,8 @@ function describeDevices(register: Register, { store, devices }: OpenPorts): voi
   );
 }
 
-/** Ends by kind and state, and how long it took; once for each operation, however often it changes afterwards. */
-function countEnds(register: Register, { store, environmentId, follow }: OpenPorts): void {
+/** What is open by kind and state; ends, and how long it took, once for each operation, however often it changes later. */
+function followOperations(register: Register, { store, environmentId, follow }: OpenPorts): void {
   const labelNames = ['kind', 'state'] as const;
   const registers = [register];
   const ended = new Counter({
@@ -172,14 +176,19 @@ function countEnds(register: Register, { store, environmentId, follow }: OpenPor
     buckets,
     registers,
   });
-  const open = new Set(store.list(environmentId, { states: openStates, limit: mostKnownOpen }).map(({ id }) => id));
+  const known = store.list(environmentId, { states: openStates, limit: mostKnownOpen });
+  const open = new Map<string, Labels>(known.map(({ id, kind, state }) => [id, { kind, state }]));
+  table(register, 'open_operations', 'Operations that have not ended, by kind and state.', labelNames, () => {
+    const alike = Map.groupBy(open.values(), ({ kind, state }) => `${kind} ${state}`);
+    return [...alike.values()].flatMap((all) => (all[0] === undefined ? [] : [[{ ...all[0] }, all.length] as const]));
+  });
   follow(({ id, kind, state, createdAtMs, updatedAtMs, attempts }) => {
+    const labels = { kind, state };
     if (!isFinal(state)) {
-      open.add(id);
+      open.set(id, labels);
       return;
     }
     if (!open.delete(id)) return;
-    const labels = { kind, state };
     ended.inc(labels);
     took.observe(labels, (updatedAtMs - createdAtMs) / 1_000);
     const sentAtMs = attempts.at(-1)?.sentAtMs;

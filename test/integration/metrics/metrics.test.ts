@@ -61,6 +61,7 @@ it('says what is open and how old it is, and that the gateway cannot be reached'
     return now.value('tillbridge_operations', { state: 'accepted' }) === 1 ? now : null;
   });
   expect(seen.value('tillbridge_oldest_operation_age_seconds', { state: 'accepted' })).toBeGreaterThanOrEqual(0);
+  expect(seen.value('tillbridge_open_operations', { kind: 'cloud-pos', state: 'accepted' })).toBe(1);
   expect(seen.value('tillbridge_offline', {})).toBe(1);
   expect(seen.value('tillbridge_alarms', { code: 'offline' })).toBe(1);
   expect(seen.value('tillbridge_disk_free_bytes', {})).toBeGreaterThan(0);
