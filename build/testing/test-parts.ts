@@ -116,6 +116,7 @@ const e2eLeft = [
   'shift',
   'sleep',
   'switches',
+  'systemd',
   'upkeep',
 ].map((name) => `${name}.test.ts`);
 
@@ -131,7 +132,7 @@ export const parts: readonly Part[] = [
     small: [e2e, ...without(e2eLeft)],
     leaves: e2eLeft.map((file) => join('test', 'e2e', file)),
     large: () => [e2e],
-    rest: { args: () => [e2e, ...e2eLeft, ...e2eMore], minutes: 15 },
+    rest: { args: () => [e2e, ...e2eLeft, ...e2eMore], minutes: 18 },
     counted: {
       args: ([, ...more]) => [...vitest('--config', join('test', 'e2e', 'vitest.config.ts')), ...more],
       env: Object.fromEntries(

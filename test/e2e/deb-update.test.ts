@@ -2,7 +2,7 @@
 // bridge does not start, which is taken back by a package that was made again of the installed files. Stand-ins: systemctl
 // starts and ends the bridge as the unit says, apt-get calls dpkg.
 import { execFileSync } from 'node:child_process';
-import { createHash, generateKeyPairSync } from 'node:crypto';
+import { generateKeyPairSync } from 'node:crypto';
 import {
   chmodSync,
   chownSync,
@@ -18,11 +18,10 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { latestVersion } from '#store/schema/migrations.ts';
+import { offeredDeb } from '#support/offered-deb.ts';
 import { canHaveOtherRoot, otherRoot } from '#support/other-root.ts';
 import { ownPort } from '#support/port.ts';
 import { textOf } from '#updates/keys.ts';
-import { type Manifest, signManifest } from '#updates/manifest.ts';
 import { shops } from './till.ts';
 
 const packed = dirname(shops);
@@ -106,27 +105,9 @@ it.skipIf(!canHaveOtherRoot())(
 
     /** As the bridge downloads it. */
     const offer = (deb: string, named: string) => {
-      const name = `tillbridge-${named}-linux-amd64.deb`;
-      const bytes = readFileSync(deb);
+      const { name, note } = offeredDeb(deb, named, keys);
       cpSync(deb, at(`var/lib/tillbridge-updates/packages/${name}`));
-      const sha256 = createHash('sha256').update(bytes).digest('hex');
-      const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
-      const file = { platform: 'linux-x64', kind: 'deb', name, url: name, bytes: bytes.length, sha256 };
-      const manifest: Manifest = {
-        product: 'Tillbridge',
-        form: 1,
-        version: named,
-        least: '0.0.1',
-        channel: 'stable',
-        created: day(0),
-        expires: day(30),
-        schema: latestVersion,
-        shares: [],
-        files: [file],
-      };
-      const signed = signManifest(manifest, [{ secret: keys.privateKey, public: keys.publicKey }]);
-      const note = { signed, created: manifest.created, heardAt: manifest.created, highest: '0.1.0' };
-      writeFileSync(at('var/lib/tillbridge-updates/note.json'), JSON.stringify(note));
+      writeFileSync(at('var/lib/tillbridge-updates/note.json'), note);
       chmodSync(at('var/lib/tillbridge-updates/note.json'), 0o644);
     };
     const install = () =>
