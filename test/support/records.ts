@@ -4,7 +4,7 @@ import type { JsonObject } from '#contract/data/json.ts';
 import type { Moment } from '#core/operation/moment.ts';
 import type { GatewayAnswer, GatewayBody } from '#core/ports/gateway.ts';
 import type { Policy } from '#core/ports/policy.ts';
-import type { Attempt, OperationRecord } from '#core/ports/record.ts';
+import type { Attempt, KnownPayment, OperationRecord } from '#core/ports/record.ts';
 import { defaultAnswerReading } from '#operations/evidence/reading.ts';
 import { defaultPaymentPaths } from '#operations/payment-view.ts';
 
@@ -119,6 +119,25 @@ export function aRecord(change: Partial<OperationRecord> = {}): OperationRecord 
     terminalUntilMs: null,
     createdAtMs: startMs,
     updatedAtMs: startMs,
+    ...change,
+  };
+}
+
+/** A payment of 10.00 EUR at a terminal of which nothing was captured yet. */
+export function aPayment(change: Partial<KnownPayment> = {}): KnownPayment {
+  return {
+    environmentId: 'env',
+    lane: 'lane',
+    payId: 'P1',
+    transId: 'S-1',
+    currency: 'EUR',
+    authorized: 1_000,
+    captured: 0,
+    refunded: 0,
+    captureCount: 0,
+    reversed: false,
+    terminalId: 'T1',
+    traceNr: '000123',
     ...change,
   };
 }

@@ -4,6 +4,7 @@ import type { JsonObject } from '#contract/data/json.ts';
 import type { TillScan } from '#contract/devices/line-devices.ts';
 import type { Scope } from '#contract/programs/scopes.ts';
 import { settingsSchema } from '#settings/settings.ts';
+import { EventReader } from '#support/event-reader.ts';
 import { ScriptedDisplay, ScriptedScanner, lineDevicesOf } from '#support/scripted-counter.ts';
 import { sale } from '#support/shop.ts';
 import { until } from '#support/until.ts';
@@ -34,25 +35,11 @@ async function aCounter() {
 /** A program that follows the events. */
 async function aReader(whole: Awaited<ReturnType<typeof aWholeBridge>>, scopes: readonly Scope[]) {
   const { token } = whole.program(scopes);
-  const leaving = new AbortController();
-  onTestFinished(() => leaving.abort());
-  const answer = await fetch(`${whole.bridge.url}/v1/events`, {
-    headers: { authorization: `Bearer ${token}` },
-    signal: leaving.signal,
-  });
-  let text = '';
-  const reading = async () => {
-    const decoder = new TextDecoder();
-    for await (const piece of answer.body ?? []) text += decoder.decode(piece as Uint8Array, { stream: true });
-  };
-  reading().catch(() => undefined);
-  const events = (name: string) =>
-    text
-      .split('\n\n')
-      .filter((event) => event.includes(`event: ${name}\n`))
-      .map((event) => JSON.parse(event.slice(event.indexOf('data: ') + 6)) as JsonObject);
+  const reader = await EventReader.open(whole.bridge.url, token);
+  onTestFinished(() => reader.drop());
+  const events = (name: string) => reader.named(name).map(({ data }) => data);
   await until(async () => events('hello').length > 0 || null);
-  return { events, text: () => text };
+  return { events, text: () => JSON.stringify(reader.events) };
 }
 
 describe('a program with the scope display', () => {

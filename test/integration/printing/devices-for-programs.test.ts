@@ -2,6 +2,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type JsonObject, textAt } from '#contract/data/json.ts';
 import type { Scope } from '#contract/programs/scopes.ts';
+import { EventReader } from '#support/event-reader.ts';
 import { ScriptedPrinter, aDocument, printersOf } from '#support/scripted-printer.ts';
 import { until } from '#support/until.ts';
 import { aWholeBridge } from '#support/whole-bridge.ts';
@@ -199,21 +200,9 @@ describe('a program', () => {
 describe('a reader of events', () => {
   async function aReader(scopes: readonly Scope[]) {
     const counter = await aCounter(scopes);
-    const leaving = new AbortController();
-    onTestFinished(() => leaving.abort());
-    const headers = { authorization: `Bearer ${counter.token}` };
-    const answer = await fetch(`${counter.whole.bridge.url}/v1/events`, { headers, signal: leaving.signal });
-    let text = '';
-    const reading = async () => {
-      const decoder = new TextDecoder();
-      for await (const piece of answer.body ?? []) text += decoder.decode(piece as Uint8Array, { stream: true });
-    };
-    reading().catch(() => undefined);
-    const events = (name: string) =>
-      text
-        .split('\n\n')
-        .filter((event) => event.includes(`event: ${name}\n`))
-        .map((event) => JSON.parse(event.slice(event.indexOf('data: ') + 6)) as JsonObject);
+    const reader = await EventReader.open(counter.whole.bridge.url, counter.token);
+    onTestFinished(() => reader.drop());
+    const events = (name: string) => reader.named(name).map(({ data }) => data);
     return { ...counter, events };
   }
 

@@ -7,22 +7,15 @@ import { capture } from '#operations/capture.ts';
 import { cloudPos } from '#operations/cloud-pos.ts';
 import { effectWith } from '#operations/fields/effects.ts';
 import { refund } from '#operations/refund.ts';
-import { aRecord } from '#support/records.ts';
+import { aPayment, aRecord } from '#support/records.ts';
 
-const payment: KnownPayment = {
-  environmentId: 'env',
+const payment = aPayment({
   lane: 'payment:env:trans:S-1',
-  payId: 'P1',
-  transId: 'S-1',
-  currency: 'EUR',
-  authorized: 1_000,
   captured: 700,
   refunded: 200,
   captureCount: 1,
-  reversed: false,
-  terminalId: 'T1',
   traceNr: '7',
-};
+});
 
 const reversal = (before: Partial<KnownPayment>) => {
   const known = { ...payment, ...before };

@@ -11,22 +11,9 @@ import {
 } from '#core/operation/lanes.ts';
 import type { StoreReads } from '#core/ports/store.ts';
 import type { KnownPayment } from '#core/ports/record.ts';
+import { aPayment } from '#support/records.ts';
 
-const payment = (change: Partial<KnownPayment> = {}): KnownPayment => ({
-  environmentId: 'env',
-  lane: 'its own lane',
-  payId: 'P1',
-  transId: 'S-1',
-  currency: 'EUR',
-  authorized: 1_000,
-  captured: 0,
-  refunded: 0,
-  captureCount: 0,
-  reversed: false,
-  terminalId: 'T1',
-  traceNr: '000123',
-  ...change,
-});
+const payment = (change: Partial<KnownPayment> = {}) => aPayment({ lane: 'its own lane', ...change });
 
 /** A store of these payments, the latest last, that notes which trace numbers it was asked for. */
 function reads(...payments: readonly KnownPayment[]) {

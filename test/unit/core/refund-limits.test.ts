@@ -10,7 +10,7 @@ import type { Command } from '#operations/define.ts';
 import { refund } from '#operations/refund.ts';
 import { reverse } from '#operations/reverse.ts';
 import { FakeClock } from '#support/fake-clock.ts';
-import { aPolicy, aRecord } from '#support/records.ts';
+import { aPayment, aPolicy, aRecord } from '#support/records.ts';
 
 const today = new FakeClock().localDay(new FakeClock().nowMs());
 
@@ -34,22 +34,6 @@ function reads({ last = null, refunded = 0, openCaptures = {} }: Stored = {}) {
   } as unknown as StoreReads;
   return { store, asked };
 }
-
-const payment = (change: Partial<KnownPayment> = {}): KnownPayment => ({
-  environmentId: 'env',
-  lane: 'lane',
-  payId: 'P1',
-  transId: 'S-1',
-  currency: 'EUR',
-  authorized: 1_000,
-  captured: 0,
-  refunded: 0,
-  captureCount: 0,
-  reversed: false,
-  terminalId: 'T1',
-  traceNr: '000123',
-  ...change,
-});
 
 /** The same reads, with one payment that every name leads to. */
 function knowing(store: StoreReads, known: KnownPayment | null): StoreReads {
@@ -89,30 +73,30 @@ describe('the day that a refund counts for', () => {
     expect(dayOf(refund, { ...aRefund, amount: null })).toBeNull();
     expect(dayOf(capture, aRecord())).toBeNull();
     // Only what was authorized is given up; what was captured may be given back.
-    expect(dayOf(reverse, aRecord({ kind: 'reverse' }), payment())).toBeNull();
-    expect(dayOf(reverse, aRecord({ kind: 'reverse' }), payment({ captured: 500 }))).toBe(today);
+    expect(dayOf(reverse, aRecord({ kind: 'reverse' }), aPayment())).toBeNull();
+    expect(dayOf(reverse, aRecord({ kind: 'reverse' }), aPayment({ captured: 500 }))).toBe(today);
   });
 
   it('is none for the reversal of an authorization that nothing was taken from', () => {
-    expect(dayOf(cloudPos, atTerminal(), payment())).toBeNull();
-    expect(dayOf(cloudPos, atTerminal(), payment({ captured: 1 }))).toBe(today);
-    expect(dayOf(cloudPos, atTerminal(), payment({ captured: null }))).toBe(today);
+    expect(dayOf(cloudPos, atTerminal(), aPayment())).toBeNull();
+    expect(dayOf(cloudPos, atTerminal(), aPayment({ captured: 1 }))).toBe(today);
+    expect(dayOf(cloudPos, atTerminal(), aPayment({ captured: null }))).toBe(today);
     expect(dayOf(cloudPos, atTerminal(), null)).toBe(today);
   });
 
   it('counts where a capture of the payment is open', () => {
-    expect(dayOf(cloudPos, atTerminal(), payment(), reads({ openCaptures: { lane: 5 } }))).toBe(today);
-    expect(dayOf(cloudPos, atTerminal(), payment(), reads({ openCaptures: { other: 5 } }))).toBeNull();
+    expect(dayOf(cloudPos, atTerminal(), aPayment(), reads({ openCaptures: { lane: 5 } }))).toBe(today);
+    expect(dayOf(cloudPos, atTerminal(), aPayment(), reads({ openCaptures: { other: 5 } }))).toBeNull();
   });
 
   it('counts for a reversal of a payment that its trace number may not mean', () => {
-    expect(dayOf(cloudPos, atTerminal('000123'), payment())).toBeNull();
-    expect(dayOf(cloudPos, atTerminal('124'), payment())).toBe(today);
+    expect(dayOf(cloudPos, atTerminal('000123'), aPayment())).toBeNull();
+    expect(dayOf(cloudPos, atTerminal('124'), aPayment())).toBe(today);
   });
 
   it('counts for what a terminal gives back without a payment', () => {
-    expect(dayOf(cloudPos, atTerminal('123', 'CREDIT'), payment())).toBe(today);
-    expect(dayOf(cloudPos, atTerminal('123', 'SALE'), payment())).toBeNull();
+    expect(dayOf(cloudPos, atTerminal('123', 'CREDIT'), aPayment())).toBe(today);
+    expect(dayOf(cloudPos, atTerminal('123', 'SALE'), aPayment())).toBeNull();
   });
 });
 
@@ -132,7 +116,7 @@ describe('the refusal', () => {
       limit = 1_000,
       refunded = 0,
       byPolicy,
-      known = payment({ captured: 800 }),
+      known = aPayment({ captured: 800 }),
       day = today,
     } = wish;
     const { store, asked: sums } = reads({ refunded });
@@ -221,7 +205,7 @@ describe('the refusal', () => {
       facts,
     };
     expect(refusal(cloudPos, { known: null }).refused).toEqual(unknown);
-    expect(refusal(cloudPos, { known: payment({ captured: null }) }).refused).toEqual(unknown);
+    expect(refusal(cloudPos, { known: aPayment({ captured: null }) }).refused).toEqual(unknown);
     expect(refusal(cloudPos, { value: 799 }).refused).toEqual({
       code: 'refund-limit',
       detail:
@@ -230,9 +214,9 @@ describe('the refusal', () => {
       facts: { ...facts, asked: eur(800) },
     });
     expect(refusal(cloudPos, { value: 800 }).refused).toBeNull();
-    expect(refusal(cloudPos, { value: 600, known: payment({ captured: 800, refunded: 200 }) }).refused).toBeNull();
-    expect(refusal(cloudPos, { value: 599, known: payment({ captured: 800, refunded: 200 }) }).refused).not.toBeNull();
-    expect(refusal(cloudPos, { value: 800, known: payment({ captured: 800, refunded: null }) }).refused).toBeNull();
+    expect(refusal(cloudPos, { value: 600, known: aPayment({ captured: 800, refunded: 200 }) }).refused).toBeNull();
+    expect(refusal(cloudPos, { value: 599, known: aPayment({ captured: 800, refunded: 200 }) }).refused).not.toBeNull();
+    expect(refusal(cloudPos, { value: 800, known: aPayment({ captured: 800, refunded: null }) }).refused).toBeNull();
   });
 
   it('of a reversal counts it like any other refund', () => {

@@ -5,22 +5,9 @@ import type { KnownPayment } from '#core/ports/record.ts';
 import { type WindowCallPorts, createWindowCalls } from '#core/api/window-calls.ts';
 import { atOnce } from '#core/ports/searches.ts';
 import { FakeClock } from '#support/fake-clock.ts';
-import { aPolicy, aRecord } from '#support/records.ts';
+import { aPayment, aPolicy, aRecord } from '#support/records.ts';
 
-const known: KnownPayment = {
-  environmentId: 'env',
-  lane: 'lane',
-  payId: 'P1',
-  transId: 'S-1',
-  currency: 'EUR',
-  authorized: 1_000,
-  captured: 700,
-  refunded: 200,
-  captureCount: 1,
-  reversed: false,
-  terminalId: 'T1',
-  traceNr: '000123',
-};
+const known = aPayment({ captured: 700, refunded: 200, captureCount: 1 });
 
 /** A store that knows these payments, each with the operations, oldest first. */
 function calls(payments: readonly KnownPayment[], operations = [aRecord({ state: 'succeeded' })]) {
