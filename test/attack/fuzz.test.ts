@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { OperationView } from '#contract/operation/operation.ts';
 import { ledgerOf } from '#support/erp.ts';
 import { createEmulatedPrinter } from '#peripherals/emulator/emulated-printer.ts';
-import { serveEmulator } from '#peripherals/emulator/tcp-server.ts';
+import { serveEmulator } from '#support/emulator-server.ts';
 import { Inspector, inspectable } from '#support/inspector.ts';
 import { share } from '#support/share.ts';
 import { merchantId } from '#support/shop.ts';

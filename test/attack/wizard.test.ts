@@ -13,7 +13,7 @@ import { createEmulatedPrinter } from '#peripherals/emulator/emulated-printer.ts
 import { confirmationSheet } from '#core/printing/trial-sheets.ts';
 import { printerLimits } from '#peripherals/printers/limits.ts';
 import { createPrinterTrials } from '#peripherals/printers/trial.ts';
-import { serveEmulator } from '#peripherals/emulator/tcp-server.ts';
+import { serveEmulator } from '#support/emulator-server.ts';
 import { aFolder } from '#support/store-folder.ts';
 import { aWholeBridge } from '#support/whole-bridge.ts';
 

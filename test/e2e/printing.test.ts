@@ -3,7 +3,7 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { createEmulatedPrinter } from '#peripherals/emulator/emulated-printer.ts';
 import { textOf } from '#peripherals/emulator/paper.ts';
-import { serveEmulator } from '#peripherals/emulator/tcp-server.ts';
+import { serveEmulator } from '#support/emulator-server.ts';
 import { serialLine } from '#support/serial-line.ts';
 import { openCounter, openTraining } from './counter.ts';
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { PrintDocument } from '#contract/devices/documents.ts';
 import type { PrintOutcome } from '#core/ports/printers.ts';
 import { createEmulatedPrinter, type EmulatedPrinter } from '#peripherals/emulator/emulated-printer.ts';
-import { type EmulatorServer, serveEmulator } from '#peripherals/emulator/tcp-server.ts';
+import { type EmulatorServer, serveEmulator } from '#support/emulator-server.ts';
 import { driverAt, noWait } from '#support/printer-bench.ts';
 import { serialLine } from '#support/serial-line.ts';
 import { numbers } from '#support/numbers.ts';

@@ -6,7 +6,7 @@ import { type JsonObject, textAt } from '#contract/data/json.ts';
 import type { PrintDocument } from '#contract/devices/documents.ts';
 import type { EmulatedPrinter } from '#peripherals/emulator/emulated-printer.ts';
 import { textOf } from '#peripherals/emulator/paper.ts';
-import type { EmulatorServer } from '#peripherals/emulator/tcp-server.ts';
+import type { EmulatorServer } from '#support/emulator-server.ts';
 import { emulatedCounter } from '#support/emulated-counter.ts';
 import { numbers } from '#support/numbers.ts';
 import { serialLine } from '#support/serial-line.ts';

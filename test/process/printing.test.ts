@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { type JsonObject, textAt } from '#contract/data/json.ts';
 import type { EmulatedPrinter } from '#peripherals/emulator/emulated-printer.ts';
 import { textOf } from '#peripherals/emulator/paper.ts';
-import type { EmulatorServer } from '#peripherals/emulator/tcp-server.ts';
+import type { EmulatorServer } from '#support/emulator-server.ts';
 import { emulatedCounter } from '#support/emulated-counter.ts';
 import { aDocument } from '#support/scripted-printer.ts';
 import { Shop, sale } from '#support/shop.ts';

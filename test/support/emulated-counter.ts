@@ -4,7 +4,7 @@ import {
   type EmulatorOptions,
   createEmulatedPrinter,
 } from '#peripherals/emulator/emulated-printer.ts';
-import { type EmulatorServer, serveEmulator } from '#peripherals/emulator/tcp-server.ts';
+import { type EmulatorServer, serveEmulator } from '#support/emulator-server.ts';
 
 export interface EmulatedCounter {
   readonly paper: EmulatedPrinter;

@@ -2,7 +2,7 @@
 // Its cable can be pulled (connections break, none is taken), and it can hang (nothing is read or said).
 import { createServer, type Server, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import type { EmulatedPrinter } from './emulated-printer.ts';
+import type { EmulatedPrinter } from '#peripherals/emulator/emulated-printer.ts';
 
 export interface EmulatorServer {
   readonly port: number;

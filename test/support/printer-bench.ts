@@ -1,7 +1,7 @@
 // An emulated printer in the network, and the driver at its port, with limits that let a test see their end.
 import { parsePrinterAddress } from '#peripherals/address/address.ts';
 import { createEmulatedPrinter, type EmulatorOptions } from '#peripherals/emulator/emulated-printer.ts';
-import { serveEmulator } from '#peripherals/emulator/tcp-server.ts';
+import { serveEmulator } from '#support/emulator-server.ts';
 import { createPrinters } from '#peripherals/printers/create-printers.ts';
 import { type PrinterLimits, printerLimits } from '#peripherals/printers/limits.ts';
 

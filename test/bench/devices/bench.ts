@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { JsonObject } from '#contract/data/json.ts';
-import { serveEmulator } from '#peripherals/emulator/tcp-server.ts';
+import { serveEmulator } from '#support/emulator-server.ts';
 import { serialLine } from '#support/serial-line.ts';
 import { Shop, sale } from '#support/shop.ts';
 import { judge, median } from '../engine/figures.ts';

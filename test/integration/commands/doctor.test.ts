@@ -29,7 +29,7 @@ import { destinationNoteOf } from '#commands/gateway/destination-note.ts';
 import { environmentId } from '#host/chance.ts';
 import { readVersion } from '#host/version.ts';
 import { createEmulatedPrinter } from '#peripherals/emulator/emulated-printer.ts';
-import { serveEmulator } from '#peripherals/emulator/tcp-server.ts';
+import { serveEmulator } from '#support/emulator-server.ts';
 import { apiKeyName } from '#secrets/vault-file.ts';
 import { backUp } from '#store/backup/note.ts';
 import { startSandbox } from '#sandbox/server.ts';

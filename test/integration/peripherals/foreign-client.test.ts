@@ -3,7 +3,7 @@ import receiptio from 'receiptio';
 import { expect, test } from 'vitest';
 import { createEmulatedPrinter } from '#peripherals/emulator/emulated-printer.ts';
 import { textOf } from '#peripherals/emulator/paper.ts';
-import { serveEmulator } from '#peripherals/emulator/tcp-server.ts';
+import { serveEmulator } from '#support/emulator-server.ts';
 
 // receiptio connects to port 9100 only; an address of its own keeps it from other programs' printers.
 const host = '127.0.91.77';

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { PrintDocument } from '#contract/devices/documents.ts';
 import { createEmulatedPrinter } from '#peripherals/emulator/emulated-printer.ts';
 import { textOf } from '#peripherals/emulator/paper.ts';
-import { serveEmulator } from '#peripherals/emulator/tcp-server.ts';
+import { serveEmulator } from '#support/emulator-server.ts';
 import type { PrinterLimits } from '#peripherals/printers/limits.ts';
 import { serialLine } from '#support/serial-line.ts';
 import { driverAt, noWait } from '#support/printer-bench.ts';

@@ -6,7 +6,7 @@ import { triedPages } from '#contract/devices/printer-setup.ts';
 import { confirmationSheet, pageLine, rulerSheet, sampleSheet } from '#core/printing/trial-sheets.ts';
 import { type EmulatorOptions, createEmulatedPrinter } from '#peripherals/emulator/emulated-printer.ts';
 import { textOf } from '#peripherals/emulator/paper.ts';
-import { serveEmulator } from '#peripherals/emulator/tcp-server.ts';
+import { serveEmulator } from '#support/emulator-server.ts';
 import { parsePrinterAddress } from '#peripherals/address/address.ts';
 import { foundPrinters } from '#peripherals/find/found-printers.ts';
 import { createPrinters } from '#peripherals/printers/create-printers.ts';
