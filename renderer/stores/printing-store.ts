@@ -6,7 +6,7 @@ import { defaultReceiptPaths } from '#contract/operation/receipt-paths.ts';
 import type { Bridge, MainAnswer } from '../bridge/bridge.ts';
 import { type Failed, failedOf } from '../bridge/failed.ts';
 
-export type PrintDialogue =
+export type PrintDialog =
   /** "Did it come out?" */
   | { readonly type: 'doubt'; readonly doubt: PrintDoubtView }
   /** What is the matter with the printers. */
@@ -14,7 +14,7 @@ export type PrintDialogue =
 
 export interface PrintingState {
   readonly view: PrintingView;
-  readonly dialogue: PrintDialogue | null;
+  readonly dialog: PrintDialog | null;
   /** An answer is on its way to main. */
   readonly busy: boolean;
   /** Whether a person shows the training printer or has put it away; null: neither. */
@@ -48,7 +48,7 @@ const nothing: PrintingView = {
 };
 
 export function createPrintingStore(bridge: Bridge): PrintingStore {
-  const store = createStore<PrintingState>(() => ({ view: nothing, dialogue: null, busy: false, paneOpen: null }));
+  const store = createStore<PrintingState>(() => ({ view: nothing, dialog: null, busy: false, paneOpen: null }));
   const load = async () => {
     const answer = await bridge.ask('printing', {});
     if (answer.type === 'answer') store.setState({ view: answer.value });
@@ -56,7 +56,7 @@ export function createPrintingStore(bridge: Bridge): PrintingStore {
   const openDoubt = () =>
     store.setState(({ view: { doubts } }) => {
       const [doubt] = doubts;
-      return { dialogue: doubt === undefined ? null : { type: 'doubt', doubt } };
+      return { dialog: doubt === undefined ? null : { type: 'doubt', doubt } };
     });
   const said = async (ask: Promise<MainAnswer<object>>) => {
     store.setState({ busy: true });
@@ -67,14 +67,14 @@ export function createPrintingStore(bridge: Bridge): PrintingStore {
   return Object.assign(store, {
     load,
     openDoubt,
-    openPrinters: () => store.setState({ dialogue: { type: 'printers' } }),
-    close: () => store.setState({ dialogue: null }),
+    openPrinters: () => store.setState({ dialog: { type: 'printers' } }),
+    close: () => store.setState({ dialog: null }),
     showPane: (open: boolean) => store.setState({ paneOpen: open }),
     async answer(id: string, how: { readonly cameOut: boolean; readonly reprint: boolean }) {
       const failed = await said(bridge.ask('decidePrint', { id, ...how }));
       // Where another dialog was opened meanwhile, it stays.
-      const { dialogue } = store.getState();
-      if (failed === null && dialogue?.type === 'doubt' && dialogue.doubt.id === id) openDoubt();
+      const { dialog } = store.getState();
+      if (failed === null && dialog?.type === 'doubt' && dialog.doubt.id === id) openDoubt();
       store.setState({ busy: false });
       return failed;
     },

@@ -14,7 +14,7 @@ export interface FirstLookUpOutcome {
   readonly otherPayId: string | null;
 }
 
-/** The look-up to make first; null where none is needed. `elsewhere`: whether one is, for a payment that others made. */
+/** The look-up to make first; null where none is needed. `elsewhere`: also of a payment that others made. */
 export function firstLookUp(
   reads: StoreReads,
   environmentId: string,

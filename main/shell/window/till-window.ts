@@ -32,7 +32,7 @@ export class TillWindow {
 
   constructor(ports: Ports) {
     this.#ports = ports;
-    this.#window = this.#made();
+    this.#window = this.#newWindow();
     this.painted = painted(this.#window);
     this.loaded = this.#window.loadURL(windowUrl).catch(() => {});
   }
@@ -57,7 +57,7 @@ export class TillWindow {
     window.focus();
   }
 
-  #made(): BrowserWindow {
+  #newWindow(): BrowserWindow {
     const { mayClose, fillsScreen, log, paths } = this.#ports;
     const window = newWindow(paths);
     window.on('close', (event) => {
@@ -75,7 +75,7 @@ export class TillWindow {
 
   #replace(): void {
     if (this.#ports.mayClose()) return;
-    this.#window = this.#made();
+    this.#window = this.#newWindow();
     void painted(this.#window).then(() => {
       if (this.#wanted || this.#ports.fillsScreen()) this.show();
     });

@@ -48,11 +48,11 @@ const lists = ['paymentTypes', 'refundTypes', 'ignoredTypes'] as const;
 export function MappingForm({ name, mapping, layouts, headings, onDraft, onSave }: FormProps) {
   const { say, code } = useWords();
   const [form, setForm] = useState<Form | null>(null);
-  const [as, setAs] = useState(name);
+  const [savedAs, setSavedAs] = useState(name);
   const [wrong, setWrong] = useState(false);
   useEffect(() => {
     setForm(mapping === null ? null : formOf(mapping));
-    setAs(name);
+    setSavedAs(name);
     setWrong(false);
     // A draft of this form does not begin it anew.
   }, [name]);
@@ -72,8 +72,8 @@ export function MappingForm({ name, mapping, layouts, headings, onDraft, onSave 
   };
   const save = async (): Promise<void> => {
     const made = mappingSchema.safeParse(form === null ? null : mappingIn(form));
-    setWrong(!made.success || as.trim() === '');
-    if (made.success && as.trim() !== '') await onSave(as.trim(), made.data);
+    setWrong(!made.success || savedAs.trim() === '');
+    if (made.success && savedAs.trim() !== '') await onSave(savedAs.trim(), made.data);
   };
   const choice = (field: string, values: readonly string[]) => (
     <Choice
@@ -144,7 +144,7 @@ export function MappingForm({ name, mapping, layouts, headings, onDraft, onSave 
             {wrong && say('mapping.wrong')}
           </p>
           <div className="row">
-            <Field label={say('mapping.name')} value={as} onChange={setAs} more={{ required: true, maxLength: 100 }} />
+            <Field label={say('mapping.name')} value={savedAs} onChange={setSavedAs} more={{ required: true, maxLength: 100 }} />
             <button type="submit">{say('mapping.save')}</button>
           </div>
         </form>

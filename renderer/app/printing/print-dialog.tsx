@@ -5,10 +5,10 @@ import { AnsweredElsewhere, DoubtDialog } from './doubt-dialog.tsx';
 import { PrintersDialog } from './printers-dialog.tsx';
 
 export function PrintDialog() {
-  const { dialogue, view, busy } = useStore(useStores().printing);
-  if (dialogue === null) return null;
-  if (dialogue.type === 'printers') return <PrintersDialog />;
-  const { doubt } = dialogue;
+  const { dialog, view, busy } = useStore(useStores().printing);
+  if (dialog === null) return null;
+  if (dialog.type === 'printers') return <PrintersDialog />;
+  const { doubt } = dialog;
   const stands = busy || view.doubts.some(({ id }) => id === doubt.id);
   return stands ? <DoubtDialog key={doubt.id} doubt={doubt} /> : <AnsweredElsewhere />;
 }
