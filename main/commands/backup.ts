@@ -3,7 +3,7 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { FolderNotMade, makeFolder } from '#host/files/make-folder.ts';
-import { backupTargetTrouble } from '#settings/backup-target.ts';
+import { backupTargetTrouble } from '#settings/paths/backup-target.ts';
 import { backUp, noteFailure } from '#store/backup/note.ts';
 import { restoreBackup } from '#store/backup/restore.ts';
 import { settingsIn } from './folder-access/calls-here.ts';

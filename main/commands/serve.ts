@@ -14,7 +14,7 @@ import { type Log, createLog } from '#host/log.ts';
 import { openDataKey } from '#secrets/data-key.ts';
 import { type KnownDestination, destinationOf, fingerprintOf } from '#settings/destination.ts';
 import { readSettings } from '#settings/file.ts';
-import { groupAbove, unsafeFolder } from '#settings/own-folder.ts';
+import { groupAbove, unsafeFolder } from '#settings/paths/own-folder.ts';
 import { settingsInForce } from '#settings/office-settings.ts';
 import { assertAllowed, policyPaths, readPolicy } from '#settings/policy.ts';
 import type { Settings } from '#settings/settings.ts';

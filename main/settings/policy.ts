@@ -14,7 +14,7 @@ import { ambiguitiesIn } from '#http/json/strict-json.ts';
 import { inWords, settingsDepth } from './file.ts';
 import { differing, keeping, leavesOf, overlaid } from './overlay.ts';
 import { type Settings, settingsSchema } from './settings.ts';
-import { weakPath } from './weak-path.ts';
+import { weakPath } from './paths/weak-path.ts';
 
 /** What is wrong with the policy, where, and what to do. */
 class PolicyProblem extends Error {

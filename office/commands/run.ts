@@ -12,7 +12,7 @@ import { exportCommand, readerCommand } from './export.ts';
 import { alarmsCommand, doubtsCommand, headCommand, takingsCommand, tillsCommand } from './looks.ts';
 import type { OfficeCommand, OfficeIo } from './office-io.ts';
 import { personCommand } from './person.ts';
-import { serveCommand } from './serve.ts';
+import { serveCommand } from './serve/serve.ts';
 import { settlementCommand } from './settlement.ts';
 import { staffCommand } from './staff.ts';
 

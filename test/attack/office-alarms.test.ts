@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Message } from '#office/alarms/deliver.ts';
 import { mailServerOf, sendMail } from '#office/alarms/mail.ts';
 import { sendWebhook } from '#office/alarms/webhook.ts';
-import { startAlarms } from '#office/commands/serve-alarms.ts';
+import { startAlarms } from '#office/commands/serve/serve-alarms.ts';
 import { asOwner, openDatabase } from '#office/database/database.ts';
 import { openOfficeKeys } from '#office/keys/office-keys.ts';
 import { FakeTill } from '#support/fake-till.ts';

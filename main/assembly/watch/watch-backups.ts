@@ -2,7 +2,7 @@
 // again; where a backup fails, it is tried again after an hour, and an alarm comes when the last one is too old.
 import type { Background } from '#background/background.ts';
 import type { JsonObject } from '#contract/data/json.ts';
-import { backupTargetTrouble } from '#settings/backup-target.ts';
+import { backupTargetTrouble } from '#settings/paths/backup-target.ts';
 import type { Settings } from '#settings/settings.ts';
 import { type BackupNote, backupNote, noteFailure } from '#store/backup/note.ts';
 import type { Clock } from '#core/ports/clock.ts';

@@ -1,6 +1,6 @@
 // Backups of the data folder: whether they are made, and when the last one was.
 import { existsSync } from 'node:fs';
-import { backupTargetTrouble } from '#settings/backup-target.ts';
+import { backupTargetTrouble } from '#settings/paths/backup-target.ts';
 import type { Settings } from '#settings/settings.ts';
 import { backupNote } from '#store/backup/note.ts';
 import { type Finding, note, warning } from './finding.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { BridgeSetUp } from '#contract/programs/control.ts';
 import { KeyProblem, type KeyTrouble, hasDataKey, openDataKey } from '#secrets/data-key.ts';
 import { type VaultEntries, folderKeyName } from '#secrets/vault-file.ts';
-import { type UnsafeFolder, unsafeFolder } from '#settings/own-folder.ts';
+import { type UnsafeFolder, unsafeFolder } from '#settings/paths/own-folder.ts';
 import { folderPaths, readMarker, sizeOf } from '#store/folder/folder.ts';
 import { healthOf } from '#store/integrity/health.ts';
 import { archivesName } from '#store/journal/archive-file.ts';

@@ -12,7 +12,7 @@ import { makeFolder } from '#host/files/make-folder.ts';
 import { policyPaths, readPolicy, withPolicy } from '#settings/policy.ts';
 import { readSettings } from '#settings/file.ts';
 import { type Settings, settingsSchema } from '#settings/settings.ts';
-import { weakPath } from '#settings/weak-path.ts';
+import { weakPath } from '#settings/paths/weak-path.ts';
 import { latestVersion } from '#store/schema/migrations.ts';
 import { deb, keptProgram } from '#updates/install/deb.ts';
 import type { Limits } from '#updates/install/ports.ts';

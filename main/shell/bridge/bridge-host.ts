@@ -13,7 +13,7 @@ import { createChance, createDigests, environmentId } from '#host/chance.ts';
 import { installedProgram } from '#host/own-program.ts';
 import { packageKindOf } from '#host/package-kind.ts';
 import { lookAtSettings, readSettings } from '#settings/file.ts';
-import { groupAbove, unsafeFolder } from '#settings/own-folder.ts';
+import { groupAbove, unsafeFolder } from '#settings/paths/own-folder.ts';
 import { settingsInForce } from '#settings/office-settings.ts';
 import type { DataKey } from '#secrets/data-key.ts';
 import { asBound, boundDestination, keyName, saidBy, targetFrom } from '../credentials/environment.ts';

@@ -3,12 +3,12 @@ import { StartProblem } from '#commands/io/problems.ts';
 import { required } from '#commands/io/usage.ts';
 import { readOrdinary } from '#host/files/read-ordinary.ts';
 import type { Log } from '#host/log.ts';
-import type { Send } from '../alarms/deliver.ts';
-import { type MailServer, mailServerOf, sendMail } from '../alarms/mail.ts';
-import { createAlarmWatch } from '../alarms/watch.ts';
-import { sendWebhook } from '../alarms/webhook.ts';
-import { openDatabase } from '../database/database.ts';
-import type { OfficeKeys } from '../keys/office-keys.ts';
+import type { Send } from '../../alarms/deliver.ts';
+import { type MailServer, mailServerOf, sendMail } from '../../alarms/mail.ts';
+import { createAlarmWatch } from '../../alarms/watch.ts';
+import { sendWebhook } from '../../alarms/webhook.ts';
+import { openDatabase } from '../../database/database.ts';
+import type { OfficeKeys } from '../../keys/office-keys.ts';
 
 const mostFileBytes = 4_096;
 const connections = 4;

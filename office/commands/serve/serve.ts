@@ -9,15 +9,15 @@ import { makeFolder } from '#host/files/make-folder.ts';
 import { readOrdinary } from '#host/files/read-ordinary.ts';
 import { createLog } from '#host/log.ts';
 import { mailServerIn, startAlarms } from './serve-alarms.ts';
-import { migrate, openDatabase } from '../database/database.ts';
-import { startEmbedded } from '../database/embedded.ts';
-import { openOfficeKeys } from '../keys/office-keys.ts';
-import { createCodes, createPasswords } from '../people/secrets.ts';
-import { readPage } from '../web/files.ts';
-import { startWebServer } from '../web/web-server.ts';
-import { startServer } from '../server/server.ts';
-import { ensureChain, forgetRunning, noteRunning } from './reach.ts';
-import type { OfficeIo } from './office-io.ts';
+import { migrate, openDatabase } from '../../database/database.ts';
+import { startEmbedded } from '../../database/embedded.ts';
+import { openOfficeKeys } from '../../keys/office-keys.ts';
+import { createCodes, createPasswords } from '../../people/secrets.ts';
+import { readPage } from '../../web/files.ts';
+import { startWebServer } from '../../web/web-server.ts';
+import { startServer } from '../../server/server.ts';
+import { ensureChain, forgetRunning, noteRunning } from '../reach.ts';
+import type { OfficeIo } from '../office-io.ts';
 
 /** How often an embedded database that ended is tried again. */
 const reviveEveryMs = 1_000;

@@ -18,7 +18,7 @@ import {
   withPolicy,
 } from '#settings/policy.ts';
 import { settingsSchema } from '#settings/settings.ts';
-import { weakPath } from '#settings/weak-path.ts';
+import { weakPath } from '#settings/paths/weak-path.ts';
 import { aFolder } from '#support/store-folder.ts';
 import { needSecondUser } from '#support/second-user.ts';
 
