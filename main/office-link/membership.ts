@@ -16,7 +16,6 @@ const memberSchema = z.object({
   authority: z.string(),
   certificate: z.string(),
   officeKey: z.string(),
-  /** Base64. */
   sealedKey: z.base64(),
 });
 export type Member = z.infer<typeof memberSchema>;

@@ -14,7 +14,6 @@ const upToGreatest = z.int({ error: wholeNumber }).max(greatestMinor, {
   error: 'must have at most twelve digits, in minor units',
 });
 
-/** An amount of at least one minor unit. */
 export const minorUnitsSchema = upToGreatest.min(1, { error: 'must be at least 1 minor unit' });
 
 /** An amount that may be nothing: for terminal commands that move no money. */

@@ -42,7 +42,6 @@ const called = (most: number) => said(most).refine((text) => !nameHasUnseen(text
 /** No PIN stands behind it, so it is never the bare name of one of the shop's people. */
 const byCommand = called(300).startsWith('command: ');
 
-/** An operator by name, with their PIN. */
 const operatorSchema = z.strictObject({ name, pin: pinSchema });
 
 /** Who does it: an operator; and for a shop without operators, whose account of the machine runs the command. */

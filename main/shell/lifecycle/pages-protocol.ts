@@ -38,7 +38,6 @@ export function servePages(
   });
 }
 
-/** Serves the pages from the development server. */
 export function servePagesInDevelopment(protocol: Protocol, server: URL, onAsked: (path: string) => void): void {
   protocol.handle(scheme, ({ url, headers }) => {
     const { host, pathname } = new URL(url);

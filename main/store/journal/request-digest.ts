@@ -11,7 +11,6 @@ const digestLength = 32;
 /** Digits for requests that were accepted before their rows were bound: 48 bits, which a number holds exactly. */
 export const keptLength = 12;
 
-/** The digest of a request, by its client and id. */
 export type RequestDigest = (clientId: string, requestId: string) => string;
 
 /** Digests kept: an acceptance needs its digest before its commit, in it, and for its record. */

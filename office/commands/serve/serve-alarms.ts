@@ -42,7 +42,7 @@ interface AlarmParts {
   readonly everyMs?: number;
 }
 
-/** Ends it. */
+/** Returns a function that ends the watch. */
 export function startAlarms({ url, keys, mail, log, onAway, ending, everyMs }: AlarmParts): () => Promise<void> {
   const database = openDatabase(url, log, connections);
   const send: Send = async (message) => {
