@@ -144,7 +144,12 @@ export function MappingForm({ name, mapping, layouts, headings, onDraft, onSave 
             {wrong && say('mapping.wrong')}
           </p>
           <div className="row">
-            <Field label={say('mapping.name')} value={savedAs} onChange={setSavedAs} more={{ required: true, maxLength: 100 }} />
+            <Field
+              label={say('mapping.name')}
+              value={savedAs}
+              onChange={setSavedAs}
+              more={{ required: true, maxLength: 100 }}
+            />
             <button type="submit">{say('mapping.save')}</button>
           </div>
         </form>
