@@ -27,6 +27,11 @@ interface Reported extends InFolder {
   readonly foreign?: readonly number[];
 }
 
+interface Touched {
+  readonly seq: number;
+  readonly names: ReadonlySet<string>;
+}
+
 export const jobs = {
   verify: ({ dataDir, publicKeyPem }: InFolder & { readonly publicKeyPem: string | null }): Verdict =>
     verifyDatabase(dataDir, publicKeyPem),
@@ -66,9 +71,9 @@ export const jobs = {
   shiftEntries: ({ dataDir, number }: InFolder & { readonly number: number | null }): ShiftEntries | null =>
     inBooks(dataDir, (books) => entriesOf(books, number)),
 
-  /** payIds and transIds in the records after `seq`. */
-  touchedSince: ({ dataDir, seq }: InFolder & { readonly seq: number }): ReadonlySet<string> =>
-    inBooks(dataDir, (books) => touchedSince(books, seq)),
+  /** Which of these payIds and transIds are in the records after `seq`. */
+  touchedSince: ({ dataDir, seq, names }: InFolder & Touched): ReadonlySet<string> =>
+    inBooks(dataDir, (books) => touchedSince(books, seq, names)),
 
   /** The first problem that SQLite finds in the whole file, or null. */
   checkFile: ({ dataDir, thorough }: FileCheck) => ({ found: checkFile(dataDir, thorough) }),

@@ -66,7 +66,7 @@ export function comparisonReads(
       number === null && isShort(books.lastShift()?.closedSeq ?? 0)
         ? entriesOf(books, null)
         : background.run('shiftEntries', { dataDir, number }),
-    touchedSince: async (seq) =>
-      isShort(seq) ? touchedSince(books, seq) : background.run('touchedSince', { dataDir, seq }),
+    touchedSince: async (seq, names) =>
+      isShort(seq) ? touchedSince(books, seq, names) : background.run('touchedSince', { dataDir, seq, names }),
   };
 }

@@ -4,9 +4,9 @@
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isJsonObject } from '#contract/data/json.ts';
-import { type ErpRow, type Seen, compare, paymentsIn } from '#core/reconciliation/reconcile.ts';
+import { type ErpRow, type Seen, compare, namesOf, paymentsIn } from '#core/reconciliation/reconcile.ts';
 import { readErpList } from '#core/reconciliation/reconcile-list.ts';
-import { entriesOf } from '#core/shift/shift-entries.ts';
+import { entriesOf, touchedSince } from '#core/shift/shift-entries.ts';
 import { type PaymentPaths, readPayment } from '#operations/payment-view.ts';
 import { readSettings } from '#settings/file.ts';
 import { fileTroubleInWords } from '#store/database/errors.ts';
@@ -63,7 +63,10 @@ export async function reconcile(args: readonly string[], io: Io): Promise<number
         await pause(1_000 / perSecond);
       }
     }
-    const comparison = compare(shift, seen, list);
+    // After the look-ups: what was done meanwhile may be in the answers already.
+    const names = namesOf(shift.entries, seen);
+    const touchedLater = opened.snapshot(() => touchedSince(opened.books, shift.lastSeq, names));
+    const comparison = compare({ ...shift, touchedLater }, seen, list);
     const elsewhere = whole.entries.length - shift.entries.length;
     printJson(io, { environment, elsewhere, ...comparison });
     const leftOut = leftOutWords(whole.entries, environment);

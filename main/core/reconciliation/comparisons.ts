@@ -16,15 +16,15 @@ import type { ConnectionStatus } from '../gateway/connection.ts';
 import type { LookUpOutcome } from '../gateway/look-up.ts';
 import type { Clock } from '../ports/clock.ts';
 import { readErpList } from './reconcile-list.ts';
-import { type ErpRow, type Seen, compare, paymentsIn } from './reconcile.ts';
+import { type ErpRow, type Seen, compare, namesOf, paymentsIn } from './reconcile.ts';
 import type { ShiftEntries } from '../shift/shift-entries.ts';
 
 export interface ComparisonPorts {
   readonly clock: Pick<Clock, 'nowMs' | 'iso' | 'after'>;
   /** Null where no closed shift has that number; null as number is the running one. May take as long as a shift is. */
   readonly shift: (number: number | null) => Promise<ShiftEntries | null>;
-  /** payIds and transIds that the records after `seq` tell of. */
-  readonly touchedSince: (seq: number) => Promise<ReadonlySet<string>>;
+  /** Which of these payIds and transIds the records after `seq` tell of. */
+  readonly touchedSince: (seq: number, names: ReadonlySet<string>) => Promise<ReadonlySet<string>>;
   readonly payment: (lookUp: LookUp) => Promise<LookUpOutcome>;
   readonly connection: () => Pick<ConnectionStatus, 'state' | 'credentials'>;
   /** The environment that this bridge can look payments up in. */
@@ -133,9 +133,8 @@ export class Comparisons {
     const entries = shift.entries.filter((each) => each.environment === environmentId);
     const asking = await this.#askAll(run, entries);
     if (this.#ended) return;
-    // Operations that were done during the look-ups may be in the answers already.
-    const since = await touchedSince(shift.readSeq);
-    const touchedLater = new Set([...shift.touchedLater, ...since]);
+    // After the look-ups: what was done meanwhile may be in the answers already.
+    const touchedLater = await touchedSince(shift.lastSeq, namesOf(entries, run.seen));
     const { agreed, findings } = compare({ ...shift, entries, touchedLater }, run.seen, run.list);
     const grouped = new Map<FindingGroup, Finding[]>(findingGroups.map((group) => [group, []]));
     for (const each of findings) grouped.get(groupOf(each))?.push(each);

@@ -34,9 +34,24 @@ export function paymentsIn(entries: readonly ShiftEntry[]): Map<string, ShiftEnt
   return payments;
 }
 
+/** payIds and transIds of the payments, by the journal and by what was seen of them. */
+export function namesOf(entries: readonly ShiftEntry[], seen: ReadonlyMap<string, Seen>): ReadonlySet<string> {
+  const payments = [...seen.values()].flatMap((each) => (each.type === 'seen' ? [each.payment] : []));
+  const names = [...entries, ...payments].flatMap(({ payId, transId }) => [payId, transId]);
+  return new Set(names.filter((name) => name !== null));
+}
+
+export interface ComparedShift extends Omit<ShiftEntries, 'lastSeq'> {
+  /**
+   * Which of `namesOf` the records behind the shift tell of, read after the look-ups: totals that these showed are not
+   * the shift's alone.
+   */
+  readonly touchedLater: ReadonlySet<string>;
+}
+
 /** `seen`: by the names of `paymentsIn`; `erp`: null where no list was given. */
 export function compare(
-  shift: ShiftEntries,
+  shift: ComparedShift,
   seen: ReadonlyMap<string, Seen>,
   erp: readonly ErpRow[] | null,
 ): Comparison {
@@ -86,7 +101,7 @@ function finding(side: Finding['with'], type: FindingType, code: FindingCode, re
 
 const beginnings: readonly TakingSort[] = ['sale', 'payment', 'authorization'];
 
-function withGateway(shift: ShiftEntries, seen: ReadonlyMap<string, Seen>): Side {
+function withGateway(shift: ComparedShift, seen: ReadonlyMap<string, Seen>): Side {
   const findings: Finding[] = [];
   let agreed = 0;
   // A positive control: by this way of asking, the gateway shows payments at all.

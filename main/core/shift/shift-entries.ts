@@ -28,10 +28,8 @@ export interface ShiftEntries {
   readonly entries: readonly ShiftEntry[];
   /** payIds and transIds of hosted pages and links that were made in the shift: what was paid there began in it. */
   readonly invited: ReadonlySet<string>;
-  /** payIds and transIds that records behind the shift tell of: totals that are read now are not the shift's alone. */
-  readonly touchedLater: ReadonlySet<string>;
-  /** The last record that was there when this was read. */
-  readonly readSeq: number;
+  /** Its last record; of the running shift, the last one that was there when this was read. */
+  readonly lastSeq: number;
 }
 
 /** Null where no closed shift has that number; `null` as number is the running one. */
@@ -48,15 +46,20 @@ export function entriesOf(books: BooksReads, number: number | null): ShiftEntrie
     if (invites(now.kind)) for (const name of [now.payId, now.transId]) if (name !== null) invited.add(name);
   }
   for (const open of tally.open.values()) entries.push(...entryOf(open, false));
-  const readSeq = books.head().seq;
-  return { number: tally.number, entries, invited, touchedLater: touchedSince(books, lastSeq, readSeq), readSeq };
+  return { number: tally.number, entries, invited, lastSeq };
 }
 
-/** payIds and transIds that the records after `seq` tell of. */
-export function touchedSince(books: BooksReads, seq: number, last = books.head().seq): ReadonlySet<string> {
+/**
+ * Which of these payIds and transIds the records after `seq` tell of. There may be years behind an early shift, so nothing
+ * else is kept.
+ */
+export function touchedSince(books: BooksReads, seq: number, among: ReadonlySet<string>): ReadonlySet<string> {
   const touched = new Set<string>();
-  for (const { data } of shiftFacts(books, seq, last)) {
-    for (const name of [data['payId'], data['transId']]) if (typeof name === 'string') touched.add(name);
+  for (const { data } of shiftFacts(books, seq, books.head().seq)) {
+    if (touched.size === among.size) break;
+    for (const name of [data['payId'], data['transId']]) {
+      if (typeof name === 'string' && among.has(name)) touched.add(name);
+    }
   }
   return touched;
 }

@@ -24,7 +24,7 @@ export function comparisonsIn(world: () => World): Comparisons {
       after: (ms, work) => world().clock.after((ms * world().delayMs) / usualDelayMs, work),
     },
     shift: async (number) => entriesOf(world().books, number),
-    touchedSince: async (seq) => touchedSince(world().books, seq),
+    touchedSince: async (seq, names) => touchedSince(world().books, seq, names),
     payment: (lookUp) => shownOf(world(), lookUp),
     connection: () => ({ state: world().online ? 'online' : 'offline', credentials: 'accepted' }),
     environmentId,

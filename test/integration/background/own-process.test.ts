@@ -80,7 +80,7 @@ it('leaves other jobs their turn while it runs', async () => {
   const { program } = hanging();
   const background = createBackground(workerEntry(), program);
   const checking = background.checkFile({ dataDir, thorough: false }).catch(() => 'ended');
-  expect(await background.run('touchedSince', { dataDir, seq: 0 })).toBeInstanceOf(Set);
+  expect(await background.run('touchedSince', { dataDir, seq: 0, names: new Set<string>() })).toBeInstanceOf(Set);
   await background.close();
   expect(await checking).toBe('ended');
 });
@@ -102,7 +102,9 @@ it('does not wait for a thread that is inside SQLite', async () => {
     writeFileSync(${JSON.stringify(began)}, ''); new DatabaseSync(':memory:').prepare('${long}').get();`,
   );
   const background = createBackground(pathToFileURL(entry));
-  const running = background.run('touchedSince', { dataDir: folder, seq: 0 }).catch(() => 'its thread ended');
+  const running = background
+    .run('touchedSince', { dataDir: folder, seq: 0, names: new Set<string>() })
+    .catch(() => 'its thread ended');
   await vi.waitFor(() => expect(existsSync(began)).toBe(true));
   await background.close();
   expect(await Promise.race([running, Promise.resolve('it still runs')])).toBe('it still runs');

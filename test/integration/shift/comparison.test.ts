@@ -60,7 +60,7 @@ async function aShop(environmentId = 'env'): Promise<Shop> {
   const comparisons = new Comparisons({
     clock: till.clock,
     shift: async (number) => entriesOf(books, number),
-    touchedSince: async (seq) => touchedSince(books, seq),
+    touchedSince: async (seq, names) => touchedSince(books, seq, names),
     payment: (lookUp) => till.engine.payment(lookUp),
     connection: () => till.engine.connectionStatus(),
     environmentId,
@@ -169,6 +169,12 @@ describe('the comparison of a shift', () => {
     shop.shown.set('P-S-3', { authorized: 1_000, captured: 1_000, refunded: 400 });
     expect(await shop.done()).toMatchObject({ agreed: { gateway: 2 } });
     expect(shop.findings()).toEqual([['gateway', 'cannot-tell', 'touched-later', 'P-S-3']]);
+  });
+
+  it('keeps of the records behind a shift only what it asked for, however many there are', async () => {
+    const { folder, sell } = await aShop();
+    for (let index = 0; index < 5; index += 1) await sell(`S-${index}`, 100);
+    expect(touchedSince(folder.books, 0, new Set(['S-2', 'nothing']))).toEqual(new Set(['S-2']));
   });
 
   it('runs once at a time, and is put away when it was looked at', async () => {

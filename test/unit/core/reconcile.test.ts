@@ -2,9 +2,16 @@
 import { array, assert, constantFrom, integer, property, record } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Money } from '#contract/money/money.ts';
-import { type ErpRow, type Seen, compare, paymentsIn } from '#core/reconciliation/reconcile.ts';
+import {
+  type ComparedShift,
+  type ErpRow,
+  type Seen,
+  compare,
+  namesOf,
+  paymentsIn,
+} from '#core/reconciliation/reconcile.ts';
 import { readErpList } from '#core/reconciliation/reconcile-list.ts';
-import type { ShiftEntries, ShiftEntry } from '#core/shift/shift-entries.ts';
+import type { ShiftEntry } from '#core/shift/shift-entries.ts';
 import { beginsPayment } from '#core/shift/shift-sort.ts';
 import { type PaymentView, defaultPaymentPaths, readPayment } from '#operations/payment-view.ts';
 
@@ -23,8 +30,8 @@ function entry(sort: ShiftEntry['sort'], value: number, to: Partial<ShiftEntry> 
   return { ...names, sort, begins, amount: eur(value), done: true, ...to };
 }
 
-function shift(entries: readonly ShiftEntry[], touchedLater: readonly string[] = []): ShiftEntries {
-  return { number: 3, entries, invited: new Set(), touchedLater: new Set(touchedLater), readSeq: 0 };
+function shift(entries: readonly ShiftEntry[], touchedLater: readonly string[] = []): ComparedShift {
+  return { number: 3, entries, invited: new Set(), touchedLater: new Set(touchedLater) };
 }
 
 function shown(totals: Partial<Record<'authorized' | 'captured' | 'refunded', number>>, currency = 'EUR'): Seen {
@@ -36,6 +43,12 @@ const seen = (told: Seen, others: readonly [string, Seen][] = []) =>
   new Map<string, Seen>([['payId:P1', told], ...others]);
 const types = (entries: readonly ShiftEntry[], told: Map<string, Seen>, later: readonly string[] = []) =>
   compare(shift(entries, later), told, null).findings.map(({ type }) => type);
+
+it('asks the records behind the shift for the names of its payments, and for those that the gateway gave them', () => {
+  const made = entry('sale', 1_000, { payId: null });
+  const told = new Map<string, Seen>([['transId:T1', shown({})]]);
+  expect(namesOf([made], told)).toEqual(new Set(['T1', 'P1']));
+});
 
 describe('with the gateway', () => {
   const sold = [entry('sale', 1_000), entry('refund', 300)];
