@@ -35,6 +35,8 @@ export interface Found {
 
 const hourMs = 3_600_000;
 const openHours = 12;
+/** Of a day. The shop opens when the run begins. */
+const backupHour = 15;
 const terminals = ['T1', 'T2', 'T3', 'T4', 'T5', 'T6', 'T7', 'T8'];
 /** The hours of a day in which something is the matter. */
 const hours = { offline: 3, breaks: 5, unplugged: 7 } as const;
@@ -74,17 +76,18 @@ async function anOpenShop(printerArgs: readonly string[]) {
     },
   });
   const place = shop.bench.folder();
-  writeSettings(shop, place, 1);
+  const backupAt = new Date(Date.now() + backupHour * hourMs).toTimeString().slice(0, 5);
+  writeSettings(shop, place, backupAt, 1);
   await shop.open('status,sale,capture,refund,print');
   const { till, gateway } = clocks;
   if (till === undefined || gateway === undefined) throw new Error('the shop is not open');
-  return { shop, till, gateway, place };
+  return { shop, till, gateway, place, backupAt };
 }
 
-function writeSettings({ dataDir }: Shop, place: string, day: number): void {
+function writeSettings({ dataDir }: Shop, place: string, backupAt: string, day: number): void {
   const settings = {
     shopName: `Shop of day ${day}`,
-    backup: { to: place, at: '03:30', keep: 2 },
+    backup: { to: place, at: backupAt, keep: 2 },
     retention: { slipDays: erasedAfterDays, archiveMonths },
     people: { refundLimitMinor: 10_000 + day },
   };
@@ -98,6 +101,7 @@ class Month {
   readonly #till: Clocked;
   readonly #gateway: Clocked;
   readonly #place: string;
+  readonly #backupAt: string;
   readonly #counter: Counter;
   readonly #dice: Dice;
   readonly #say: Wish['say'];
@@ -115,9 +119,10 @@ class Month {
   #decided = 0;
   #number = 0;
   #logBytes = 0;
+  #passedMs = 0;
 
   constructor(
-    { shop, till, gateway, place }: Awaited<ReturnType<typeof anOpenShop>>,
+    { shop, till, gateway, place, backupAt }: Awaited<ReturnType<typeof anOpenShop>>,
     counter: Counter,
     dice: Dice,
     say: Wish['say'],
@@ -126,6 +131,7 @@ class Month {
     this.#till = till;
     this.#gateway = gateway;
     this.#place = place;
+    this.#backupAt = backupAt;
     this.#counter = counter;
     this.#dice = dice;
     this.#say = say;
@@ -189,6 +195,7 @@ class Month {
   }
 
   async #hop(how: 'awake' | 'asleep', ms: number): Promise<void> {
+    this.#passedMs += ms;
     await this.#gateway.hop('asleep', ms);
     await this.#till.hop(how, ms);
   }
@@ -366,7 +373,8 @@ class Month {
 
   async #night(day: number): Promise<void> {
     const before = readdirSync(this.#place);
-    await this.#hop(day % 2 === 0 ? 'asleep' : 'awake', (24 - openHours) * hourMs);
+    // What was waited for until all was settled makes the night shorter.
+    await this.#hop(day % 2 === 0 ? 'asleep' : 'awake', Math.max(hourMs, day * 24 * hourMs - this.#passedMs));
     // What fell due while it slept is done now.
     await this.#hop('awake', 600_000);
     await until(async () => {
@@ -376,7 +384,7 @@ class Month {
   }
 
   async #newSettings(day: number): Promise<void> {
-    writeSettings(this.#shop, this.#place, day);
+    writeSettings(this.#shop, this.#place, this.#backupAt, day);
     this.#logBytes += this.#shop.program.stderrText.length;
     const begunMs = performance.now();
     const code = await this.#shop.program.kill('SIGTERM');
