@@ -21,7 +21,7 @@ export function databaseBytesIn(dataDir: string): number {
 }
 
 export interface Growth {
-  readonly journal: Pick<JournalReads, 'after' | 'head'>;
+  readonly journal: Pick<JournalReads, 'after' | 'head' | 'archivedTo'>;
   readonly databaseBytes: number;
   readonly freeBytes: number;
   readonly nowMs: number;
@@ -30,7 +30,8 @@ export interface Growth {
 /** Whole days; null where nothing was recorded in the last week. */
 export function daysLeft({ journal, databaseBytes, freeBytes, nowMs }: Growth): number | null {
   const { seq } = journal.head();
-  const first = firstRecordSince(journal, new Date(nowMs - days * dayMs).toISOString());
+  // What is archived is older, and its file may be gone.
+  const first = firstRecordSince(journal, new Date(nowMs - days * dayMs).toISOString(), journal.archivedTo());
   const records = seq + 1 - first;
   const since = journal.after(first - 1, 1)[0];
   if (records < 1 || since === undefined) return null;

@@ -8,6 +8,7 @@ import { createShifts } from '#core/shift/shifts.ts';
 import { openDataKey, withSubKey } from '#secrets/data-key.ts';
 import { createSeal } from '#store/database/seal.ts';
 import { openStore } from '#store/open.ts';
+import { EventReader } from '#support/event-reader.ts';
 import { Shop, sale } from '#support/shop.ts';
 import { until } from '#support/until.ts';
 
@@ -124,5 +125,19 @@ describe('a shop with shifts of last year', () => {
     expect(await doctor()).toEqual([expect.stringContaining(`${file(2)} was changed`)]);
     renameSync(`${file(2)}-away`, file(2));
     expect(await doctor()).toEqual([]);
+  });
+
+  it('starts and sells where an archive is gone, and ends the line of a program that reads from the beginning', async () => {
+    renameSync(file(2), `${file(2)}-away`);
+    expect(await shop.program.kill('SIGTERM')).toBe(0);
+    await shop.startBridge();
+    const reader = await EventReader.open(shop.bridgeUrl, shop.token, { lastEventId: '0' });
+    await reader.ended();
+    expect(reader.numbers().length).toBeLessThan(100);
+    const sold = await shop.erp.operate('cloud-pos', sale('after-all', 100), 'sale-after-all');
+    expect(sold).toMatchObject({ state: 'succeeded' });
+    expect((await shop.erp.get('/v1/status')).body).toMatchObject({ accepting: true, disk: expect.anything() });
+    expect(shop.program.stderrText).toContain('events-broken');
+    renameSync(`${file(2)}-away`, file(2));
   });
 });

@@ -77,9 +77,12 @@ export function* exportPages(
   }
 }
 
-/** The number of the first record of this time or later (ISO 8601, UTC); one more than the last where there is none. */
-export function firstRecordSince(journal: Pick<JournalReads, 'after' | 'head'>, at: string): number {
-  let [low, high] = [1, journal.head().seq + 1];
+/**
+ * The number of the first record behind `after` of this time or later (ISO 8601, UTC); one more than the last where there
+ * is none.
+ */
+export function firstRecordSince(journal: Pick<JournalReads, 'after' | 'head'>, at: string, after = 0): number {
+  let [low, high] = [after + 1, journal.head().seq + 1];
   while (low < high) {
     const middle = Math.floor((low + high) / 2);
     const [record] = journal.after(middle - 1, 1);

@@ -1,8 +1,11 @@
 // How many days the disk lasts at the growth of the last week, and the alarm before it is full.
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { watchDisk } from '#assembly/watch/watch-disk.ts';
 import type { JsonObject } from '#contract/data/json.ts';
 import { daysLeft } from '#store/disk-room.ts';
+import { aTill, archiveAll } from '#support/archived-till.ts';
 import { startMs } from '#support/records.ts';
 import { accept, anAccepted } from '#support/store-data.ts';
 import { aFolder, opened } from '#support/store-folder.ts';
@@ -14,6 +17,7 @@ const record = (seq: number, atMs: number) => ({ seq, at: new Date(atMs).toISOSt
 function journalAt(times: readonly number[]) {
   return {
     head: () => ({ seq: times.length, hash: '' }),
+    archivedTo: () => 0,
     after: (seq: number, limit: number) =>
       times.slice(seq, seq + limit).map((at, index) => record(seq + index + 1, at) as never),
   };
@@ -49,4 +53,12 @@ it('is an alarm before the disk is full, by days or by bytes', async () => {
   expect(codes(told(1e12))).toEqual([]);
   expect(told(1e12)['disk']).toMatchObject({ freeBytes: 1e12, daysLeft: expect.any(Number) });
   expect(codes(told(100_000_000))).toEqual(['disk-low']);
+});
+
+it('is known where an archive was deleted, and no archive is read for it', async () => {
+  const till = await aTill();
+  expect(await archiveAll(till)).toHaveLength(2);
+  rmSync(join(till.dataDir, 'archives'), { recursive: true });
+  const watch = watchDisk({ dataDir: till.dataDir, opening: till.folder, clock: { nowMs: () => startMs } });
+  expect(watch.addTo({ alarms: [] })['disk']).toMatchObject({ daysLeft: expect.any(Number) });
 });
