@@ -242,7 +242,7 @@ function prepare({ dir, packages }: InstallFolder): void {
 function said(ended: Ended | null, { stderr }: Io): number {
   if (ended === null) return 0;
   const { end, from, to, why, restored } = ended;
-  const because = why === null ? '' : `: ${why.replace(/\.$/, '')}`;
+  const because = why === null ? '' : `: ${why}`;
   const words = {
     installed: `Version ${to} is installed, and as healthy as version ${from} was. "update back" takes it back.`,
     'taken-back': `Version ${to} was taken back${because}. Version ${from} is in place again${restored ? ', with the copy of the data folder from before: it starts paused' : ', and nothing of the data folder was changed back'}.`,

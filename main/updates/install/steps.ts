@@ -206,7 +206,9 @@ async function seenIn(
 function finish({ folder, installer, nowIso }: Installation, under: UnderWay, verdict: Verdict): Ended {
   const { from, to, schema, file, copy } = under;
   const at = nowIso();
-  const last: Ended = { restored: false, ...verdict, at, from, to };
+  // It stands in the middle of sentences.
+  const why = verdict.why?.replace(/\.$/, '') ?? null;
+  const last: Ended = { restored: false, ...verdict, why, at, from, to };
   const state = folder.state();
   const hasFailed = last.end === 'not-taken' || last.end === 'taken-back' || last.end === 'stays';
   const others = state.failed.filter(({ version }) => version !== to);

@@ -49,7 +49,7 @@ function anInstallation(change: Partial<UnderWay> = {}) {
       keep: async () => does('keep'),
       unpack: async () => ['newer'],
       ready: async () => {
-        if (world.fails === 'ready') throw new NotInstalled('another program installs');
+        if (world.fails === 'ready') throw new NotInstalled('another program installs.');
       },
       put: async () => {
         does('put');
