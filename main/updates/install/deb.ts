@@ -39,10 +39,13 @@ export function deb({
   folder,
   self,
   run = runHere,
+  whole = wholeVersion,
 }: {
   readonly folder: string;
   readonly self: string;
   readonly run?: Run;
+  /** The version of which every file is in place as it was installed; null where there is none. */
+  readonly whole?: () => string | null;
 }): Installer {
   const packages = join(folder, 'packages');
   const trial = join(folder, 'trial');
@@ -77,6 +80,9 @@ export function deb({
       for (let tries = 1; ; tries += 1) {
         run(waitForDpkg);
         run(['dpkg', '--configure', '--pending'], environment);
+        // Where the newer version was refused before a file of it was written (no room, a broken system). Asked after
+        // dpkg has put right what a power cut left of its notes.
+        if (whole() === from) break;
         if (run(['dpkg', '--install', packageOf(from)], environment) === 0) break;
         if (tries === mostTries)
           throw new NotInstalled(`Version ${from} was not installed again; what dpkg says stands above.`);
@@ -107,6 +113,19 @@ function keepProgram(self: string, kept: string): void {
   syncFolder(dirname(kept));
 }
 
+function wholeVersion(): string | null {
+  const format = '--showformat=${db:Status-Status} ${Version}';
+  const { stdout } = spawnSync('dpkg-query', ['--show', format, 'tillbridge'], { encoding: 'utf8' });
+  const [, version = null] = /^installed (.+)$/.exec(stdout) ?? [];
+  return changedFiles() === '' ? version : null;
+}
+
+/** Lines about each; empty where there is none. */
+function changedFiles(): string {
+  const { status, stdout, stderr } = spawnSync('dpkg', ['--verify', 'tillbridge'], { encoding: 'utf8' });
+  return status === 0 ? stdout.trim() : `${stdout}${stderr}`.trim() || 'dpkg --verify failed';
+}
+
 /** As dpkg-repack does: the files that dpkg lists, its scripts, and the fields of its status. */
 function packAgain(target: string, done: (what: string, command: readonly string[]) => void): void {
   const root = `${target}.root`;
@@ -114,10 +133,10 @@ function packAgain(target: string, done: (what: string, command: readonly string
   const control = join(root, 'DEBIAN');
   mkdirSync(control, { recursive: true });
   for (const each of [root, control]) chmodSync(each, 0o755);
-  const changed = spawnSync('dpkg', ['--verify', 'tillbridge'], { encoding: 'utf8' });
-  if (changed.status !== 0 || changed.stdout !== '') {
+  const changed = changedFiles();
+  if (changed !== '') {
     throw new NotInstalled(
-      `The installed version could not be put back, because files of it were changed (dpkg --verify tillbridge): ${changed.stdout.trim()}. Nothing was installed.`,
+      `The installed version could not be put back, because files of it were changed (dpkg --verify tillbridge): ${changed}. Nothing was installed.`,
     );
   }
   const files = readFileSync(`${info}.list`, 'utf8').replace(/^\/\.\n/, '');

@@ -11,7 +11,7 @@ import type { UnderWay } from '#updates/install/state.ts';
 const under = { from: '1.0.0', to: '1.1.0', file: 'tillbridge-1.1.0-linux-amd64.deb' } as UnderWay;
 
 /** `busy`: so often another program begins to install before these can; apt-get waits for it where it is told to. */
-function aSystem({ busy = 0 }: { readonly busy?: number } = {}) {
+function aSystem({ busy = 0, whole = null }: { readonly busy?: number; readonly whole?: string | null } = {}) {
   const folder = aFolder();
   mkdirSync(join(folder, 'packages'));
   const ran: string[] = [];
@@ -27,7 +27,7 @@ function aSystem({ busy = 0 }: { readonly busy?: number } = {}) {
     if (line.startsWith('dpkg --configure') && (others -= 1) > 0) isBusy = true;
     return 0;
   };
-  return { installer: deb({ folder, self: '/nowhere', run }), ran };
+  return { installer: deb({ folder, self: '/nowhere', run, whole: () => whole }), ran };
 }
 
 it('waits for a program that installs, before the bridge is ended and before a version is put in place', async () => {
@@ -42,6 +42,12 @@ it('puts the version before back even where other programs begin to install in b
   await installer.putBack(under);
   expect(ran.at(-2)).toMatch(/^dpkg --install .*before-1\.0\.0\.deb$/);
   await expect(aSystem({ busy: Infinity }).installer.putBack(under)).rejects.toThrow(NotInstalled);
+});
+
+it('installs nothing where the version before is still whole, as where there was no room for the newer one', async () => {
+  const { installer, ran } = aSystem({ busy: Infinity, whole: '1.0.0' });
+  await installer.putBack(under);
+  expect(ran.filter((line) => line.startsWith('dpkg --install'))).toEqual([]);
 });
 
 it('downloads nothing that a package only recommends', async () => {
