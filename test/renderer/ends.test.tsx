@@ -2,7 +2,7 @@
 // operation and to supervisors, until one of them has seen it.
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { place, seedPast } from '../../renderer/bridge/fake/seeds/seed.ts';
+import { place, seedOpen, seedPast } from '../../renderer/bridge/fake/seeds/seed.ts';
 import { seedPeople } from '../../renderer/bridge/fake/seeds/seed-people.ts';
 import { change, type World } from '../../renderer/bridge/fake/world.ts';
 import { button, expectFits, expectNoViolations, heading, openWindow, press, typeAmount } from './support/window.tsx';
@@ -26,11 +26,15 @@ describe('an end that was not seen', () => {
     await page.viewport(width, 600);
     const { fake } = await openWindow(({ world }) => {
       seedPast(world, 4);
+      seedOpen(world);
+      seedPeople(world, 'Supervisor');
       seedWaiting(world, null);
     });
     await expect.element(page.getByRole('main')).toBeVisible();
     change(fake.world, 'late', { state: 'failed', failure });
     await expect.element(note()).toBeVisible();
+    const cut = [...note().element().children].filter((each) => each.scrollWidth > each.clientWidth + 1);
+    expect(cut.map((each) => each.textContent)).toEqual([]);
     const line = page.getByRole('contentinfo').element();
     const online = page.getByText('Online', { exact: true }).element();
     expect(online.closest('footer')).toBe(line);
