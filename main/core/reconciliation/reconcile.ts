@@ -37,8 +37,8 @@ export function paymentsIn(entries: readonly ShiftEntry[]): Map<string, ShiftEnt
 /** payIds and transIds of the payments, by the journal and by what was seen of them. */
 export function namesOf(entries: readonly ShiftEntry[], seen: ReadonlyMap<string, Seen>): ReadonlySet<string> {
   const payments = [...seen.values()].flatMap((each) => (each.type === 'seen' ? [each.payment] : []));
-  const names = [...entries, ...payments].flatMap(({ payId, transId }) => [payId, transId]);
-  return new Set(names.filter((name) => name !== null));
+  const ids = [...entries, ...payments].flatMap(({ payId, transId }) => [payId, transId]);
+  return new Set(ids.filter((id) => id !== null));
 }
 
 export interface ComparedShift extends Omit<ShiftEntries, 'lastSeq'> {
