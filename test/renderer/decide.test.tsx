@@ -197,11 +197,13 @@ describe('what needs a person', () => {
     await expectNoViolations();
     expect(fake.calls.get('decide')).toBeUndefined();
     await showPin('Supervisor', '000000');
-    await expect.element(page.getByText('The PIN is wrong.')).toBeVisible();
+    // The supervisor is still there: the dialog stays, and so does what was written.
+    await expect.element(dialog.getByText(/^The PIN is wrong\./)).toBeVisible();
     expect(fake.world.operations.get('open-person')?.state).toBe('needs-person');
-    // What was written is still there.
-    await press('Decide: it happened');
-    await showPin('Supervisor', pins.supervisor);
+    // Only the PIN is typed again.
+    await userEvent.keyboard(pins.supervisor);
+    await settled();
+    await dialog.getByRole('button', { name: 'Decide: it happened' }).click();
     await expect.element(page.getByText(/^Supervisor, .*: it happened$/)).toBeVisible();
     expect(fake.world.operations.get('open-person')?.state).toBe('succeeded');
     expect(fake.world.session.current()?.name).toBe('Cashier 1');

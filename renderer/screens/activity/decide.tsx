@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { useStore } from 'zustand';
 import type { OperationView } from '#contract/operation/operation.ts';
 import type { Approval, DecisionView, Person, Slip } from '#contract/people/people.ts';
+import type { Refusal } from '#contract/programs/problems.ts';
 import { mayActAs } from '#contract/people/roles.ts';
 import { askedOf, moneyOf } from '#texts/operation-facts.ts';
 import { subjectOf } from '../../model/words/operation-words.ts';
@@ -16,6 +17,7 @@ import { Foot } from '../../ui/form/foot.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { useAsk } from '../../ui/feedback/use-ask.ts';
 import { Failure } from '../../ui/feedback/failure.tsx';
+import { refusalWords } from '../../model/words/refusal-words.ts';
 import { PersonDialog } from '../../ui/people/person-dialog.tsx';
 import { useKeptScreen } from '../../ui/base/use-kept-screen.ts';
 import css from './activity.module.css';
@@ -70,12 +72,18 @@ function useDecision(operation: OperationView) {
   const said = outcome !== null && reason.trim().length >= leastWords && evidence.trim().length >= leastWords;
   const ready = said && (outcome !== 'succeeded' || slip.valid);
   const shown = outcome === 'succeeded' ? slip.slip : null;
-  const send = async (pins: Pins) => {
-    if (busy || outcome === null) return;
+  /** Resolves to the refusal of a wrong PIN beside a cashier: its dialog says so, and stays. */
+  const send = async (pins: Pins): Promise<Refusal | null> => {
+    if (busy || outcome === null) return null;
     const words = { id: operation.id, outcome, reason: reason.trim(), evidence: evidence.trim() };
     const withSlip = shown === null ? words : { ...words, slip: shown };
-    const done = await ask('decide', { ...withSlip, ...pins });
+    let wrong = null as Refusal | null;
+    const done = await ask('decide', { ...withSlip, ...pins }, (refusal) => {
+      if (pins.approval !== null && refusal.code === 'pin-wrong') wrong = refusal;
+      return wrong !== null;
+    });
     if (done !== null) operations.take([done.operation]);
+    return wrong;
   };
   return {
     outcome,
@@ -237,13 +245,23 @@ function Steps({ operation, decider, form }: StepsProps) {
 
 /** Beside a cashier: one button, and the supervisor reads what their PIN confirms. */
 function StepBeside({ operation, form, step }: Omit<StepsProps, 'decider'> & { readonly step: string }) {
-  const { say } = useWords();
+  const { say, language } = useWords();
   const [asks, setAsks] = useState(false);
+  const [refused, setRefused] = useState<{ readonly operatorId: string; readonly why: string } | null>(null);
   const meaning = useMeaning(operation);
   const { outcome, busy, ready, setChecked, send, reason, evidence, shown } = form;
   const press = () => {
     setChecked(true);
+    setRefused(null);
     if (ready) setAsks(true);
+  };
+  const enter = async (approval: Approval) => {
+    setAsks(false);
+    const wrong = await send({ ...noPins, approval });
+    if (wrong === null) return;
+    const { headline, advice } = refusalWords(wrong, say, language);
+    setRefused({ operatorId: approval.operatorId, why: `${headline} ${advice ?? ''}` });
+    setAsks(true);
   };
   return (
     <>
@@ -271,10 +289,8 @@ function StepBeside({ operation, form, step }: Omit<StepsProps, 'decider'> & { r
           keep={say('decide.keep')}
           nobody={<Notice tone="warn" title={say('approve.nobody')} />}
           exceptNamed={agreed(operation, outcome)}
-          onPin={(approval) => {
-            setAsks(false);
-            void send({ ...noPins, approval });
-          }}
+          refused={refused}
+          onPin={(approval) => void enter(approval)}
           onClose={() => setAsks(false)}
         />
       ) : null}

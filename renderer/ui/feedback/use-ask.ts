@@ -1,7 +1,7 @@
 // A call to main on a person's press: whether it is under way, and why it failed.
 import { useState } from 'react';
 import type { WindowCall, WindowInput, WindowOutputs } from '#contract/calls/table.ts';
-import type { Refused } from '#contract/programs/problems.ts';
+import type { Refusal, Refused } from '#contract/programs/problems.ts';
 import { type Failed, failedOf } from '../../bridge/failed.ts';
 import { useStores } from '../base/context.tsx';
 
@@ -14,14 +14,18 @@ export function useAsk() {
   const { ports } = useStores();
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<Failed>(null);
-  /** Null where main did not do it: then `failed` says why. */
-  const ask = async <C extends Refusable>(call: C, input: WindowInput<C>): Promise<Done<C> | null> => {
+  /** Null where main did not do it: then `failed` says why, unless `handles` takes the refusal. */
+  const ask = async <C extends Refusable>(
+    call: C,
+    input: WindowInput<C>,
+    handles: (refusal: Refusal) => boolean = () => false,
+  ): Promise<Done<C> | null> => {
     setBusy(true);
     setFailed(null);
     const answer = await ports.bridge.ask(call, input);
     setBusy(false);
     const why = failedOf(answer);
-    setFailed(why);
+    setFailed(why === null || why === 'silent' || !handles(why) ? why : null);
     if (answer.type === 'silent' || why !== null) return null;
     // Not refused: TypeScript cannot say so of a call that it does not know yet.
     const done: unknown = answer.value;
