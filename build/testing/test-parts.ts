@@ -349,6 +349,7 @@ export const parts: readonly Part[] = [
       'office',
       'office-claims',
       'office-demo',
+      'office-new-keys',
       'office-page',
       'office-service',
       'office-standing',

@@ -1,7 +1,7 @@
 // An attacker who may write the data folder, and has no key of it, puts back an older list of the office's people, which the
 // till sealed itself, or takes the list away. Nobody of the office signs in by it; the till's own people do; log, alarm and
 // verifier name it; and the office's next answer puts it right, under a number that does not go back.
-import { generateKeyPairSync, sign } from 'node:crypto';
+import { type KeyObject, generateKeyPairSync, sign } from 'node:crypto';
 import { beforeEach, expect, it } from 'vitest';
 import { officePeople } from '#assembly/programs/office-people.ts';
 import { watchRights } from '#assembly/watch/watch-rights.ts';
@@ -12,12 +12,13 @@ import { createChance } from '#host/chance.ts';
 import { createPins } from '#secrets/pins.ts';
 import { settingsSchema } from '#settings/settings.ts';
 import { createSeal } from '#store/database/seal.ts';
+import { latestVersion, versionOf } from '#store/schema/migrations.ts';
 import { verifyDatabase } from '#store/integrity/verify.ts';
 import { FakeClock } from '#support/fake-clock.ts';
 import { forgeRecord } from '#support/forged-record.ts';
 import { startMs } from '#support/records.ts';
 import { testKey } from '#support/store-data.ts';
-import { aMadeFolder, opened, pastTriggers, rawDatabase } from '#support/store-folder.ts';
+import { aMadeFolder, opened, pastTriggers, rawDatabase, withNamesHeld } from '#support/store-folder.ts';
 
 const till = '6b1f3a52-6a0e-4d0e-9c58-1d5f0a8f7c11';
 const { privateKey, publicKey } = generateKeyPairSync('ed25519');
@@ -33,17 +34,21 @@ beforeEach(() => {
   dataDir = aMadeFolder();
 });
 
-async function document(version: number, ...names: readonly Name[]): Promise<PeopleDocument> {
+function document(version: number, ...names: readonly Name[]): Promise<PeopleDocument> {
+  return documentBy(privateKey, version, ...names);
+}
+
+async function documentBy(key: KeyObject, version: number, ...names: readonly Name[]): Promise<PeopleDocument> {
   const hashes = createPins(pinKey);
   const people = await Promise.all(
     names.map(async (name) => ({ name, role: 'cashier', pin: await hashes.hash(pins[name]) })),
   );
   const said = { till, version, at: '2026-03-01T08:00:00.000Z', people };
-  const signature = sign(null, Buffer.from(peopleStatement(said), 'utf8'), privateKey).toString('base64');
+  const signature = sign(null, Buffer.from(peopleStatement(said), 'utf8'), key).toString('base64');
   return { ...said, keyId: '0'.repeat(32), signature };
 }
 
-async function aTill({ takes = true } = {}) {
+async function aTill({ takes = true, office = member } = {}) {
   const opening = opened(dataDir);
   if (!opening.rights.areBound()) opening.rights.bind(startMs);
   const logged: string[] = [];
@@ -62,9 +67,9 @@ async function aTill({ takes = true } = {}) {
   const seal = createSeal(testKey);
   const settings = settingsSchema.parse({ office: { people: takes } });
   const given = officePeople({ ports: { log, settings }, opening, seal, people, changed: () => undefined });
-  await given.begin(member);
+  await given.begin(office);
   const watch = watchRights(opening, log);
-  const link = given.forLink(member);
+  const link = given.forLink(office);
   return {
     logged,
     asked: () => link.asked(),
@@ -72,9 +77,10 @@ async function aTill({ takes = true } = {}) {
       await link.take({ document: sent, pinKey: pinKey.toString('base64') });
       return given.view().refused?.problems.map(({ why }) => why) ?? [];
     },
-    names: () => people.list().map(({ name }) => name),
+    people,
+    names: () => people.list().map(({ name, active }) => (active ? name : `${name} (inactive)`)),
     async signsIn(name: string, pin: string) {
-      const person = opening.operators.list().find((each) => each.name === name);
+      const person = opening.operators.list().find((each) => each.name === name && each.active);
       return (await people.verify({ operatorId: person?.id ?? '', pin }, 'cashier')).type;
     },
     alarms: () => JSON.stringify(watch.addTo({})['alarms'] ?? []),
@@ -180,4 +186,45 @@ it('a list that an older program kept is taken as it is, once', async () => {
   const again = await aTill();
   expect([again.names(), again.alarms(), again.asked().has.version]).toEqual([['Ben', 'Manager'], '[]', 5]);
   expect(again.journal().filter(([, data]) => data['kind'] === 'office')).toHaveLength(1);
+});
+
+it('a person has the name of one who left: the till’s own, and one of an office that has new keys since', async () => {
+  const first = await aTill();
+  const [manager] = first.people.list();
+  const own = { id: null, name: 'anna', role: 'cashier', active: true, pin: '739164' } as const;
+  const saved = await first.people.saveBy(manager!, own);
+  const id = saved.type === 'saved' ? saved.operator.id : '';
+  expect(await first.takes(await document(1, 'Anna'))).toEqual(['name-taken']);
+  expect((await first.people.saveBy(manager!, { ...own, id, active: false, pin: null })).type).toBe('saved');
+  expect(first.names()).toEqual(['anna (inactive)', 'Anna', 'Manager']);
+  expect(await first.signsIn('Anna', pins.Anna)).toBe('person');
+  first.close();
+  const keys = generateKeyPairSync('ed25519');
+  const office = { till, officeKey: keys.publicKey.export({ type: 'spki', format: 'pem' }).toString() };
+  const again = await aTill({ office });
+  expect(again.names()).toEqual(['anna (inactive)', 'Manager']);
+  expect(await again.takes(await documentBy(keys.privateKey, 1, 'Anna'))).toEqual([]);
+  expect(again.names()).toEqual(['anna (inactive)', 'Anna', 'Manager']);
+  expect(await again.signsIn('Anna', pins.Anna)).toBe('person');
+  again.close();
+  expect(verified()).toBe(null);
+});
+
+it('and a folder of the version before keeps its people', async () => {
+  const first = await aTill();
+  expect(await first.takes(await document(1, 'Anna', 'Ben'))).toEqual([]);
+  first.close();
+  const db = rawDatabase(dataDir);
+  withNamesHeld(db);
+  db.exec(`PRAGMA user_version = ${latestVersion - 1}`);
+  db.close();
+  const again = await aTill();
+  expect([again.names(), again.alarms(), versionOf(rawDatabase(dataDir))]).toEqual([
+    ['Anna', 'Ben', 'Manager'],
+    '[]',
+    latestVersion,
+  ]);
+  expect(await again.signsIn('Manager', managerPin)).toBe('person');
+  again.close();
+  expect(verified()).toBe(null);
 });

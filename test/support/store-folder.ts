@@ -6,6 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { onTestFinished } from 'vitest';
 import { type OpenOptions, type OpenedStore, openStore } from '#store/open.ts';
 import { createSeal } from '#store/database/seal.ts';
+import { migrations } from '#store/schema/schema.ts';
 import { startMs } from '#support/records.ts';
 import { testKey } from '#support/store-data.ts';
 
@@ -51,8 +52,19 @@ export function rawDatabase(dataDir: string): DatabaseSync {
   return db;
 }
 
+/** The table of people as it was when one who left still held their name. */
+export function withNamesHeld(db: DatabaseSync): void {
+  const before = new DatabaseSync(':memory:');
+  for (const step of migrations.slice(0, -1)) before.exec(step);
+  const table = before.prepare(`SELECT sql FROM sqlite_schema WHERE name = 'operators'`).get();
+  before.close();
+  db.exec(`ALTER TABLE operators RENAME TO operators_now; ${String(table?.['sql'])};
+    INSERT INTO operators SELECT * FROM operators_now; DROP TABLE operators_now`);
+}
+
 /** Takes away what the migration of the searches and those after it made, as in a folder of the version before them. */
 export function withoutTexts(db: DatabaseSync): void {
+  withNamesHeld(db);
   db.exec('DROP INDEX operations_waiting; ALTER TABLE lanes DROP COLUMN turn');
   db.exec(`DROP INDEX journal_archives; DROP TABLE archived_requests; DROP TRIGGER journal_never_forgets;
     CREATE TRIGGER journal_never_forgets BEFORE DELETE ON journal

@@ -6,7 +6,7 @@ import { latestVersion } from '#store/schema/migrations.ts';
 import { migrations } from '#store/schema/schema.ts';
 import { startMs } from '#support/records.ts';
 import { accept, anAccepted } from '#support/store-data.ts';
-import { aFolder, opened, rawDatabase } from '#support/store-folder.ts';
+import { aFolder, opened, rawDatabase, withNamesHeld } from '#support/store-folder.ts';
 
 const runnableIds = (store: ReturnType<typeof opened>['store']): string[] =>
   store.runnable('env', startMs, 1000).map((each) => each.id);
@@ -211,9 +211,10 @@ describe('at a terminal callers take turns', () => {
     });
     before.close();
     const db = rawDatabase(dataDir);
-    // Turns are the third last change; what the one behind it changed is as it was made at first.
+    withNamesHeld(db);
+    // Turns are the fourth last change; what the one behind it changed is as it was made at first.
     db.exec(`DROP INDEX operations_waiting; ALTER TABLE lanes DROP COLUMN turn; DROP TRIGGER paid_link_noted;
-      ${migrations.at(-5)}; PRAGMA user_version = ${latestVersion - 3}`);
+      ${migrations.at(-6)}; PRAGMA user_version = ${latestVersion - 4}`);
     db.close();
     const { store } = opened(dataDir);
     await store.transact((tx) => ['b1', 'b2'].forEach((name) => accept(tx, of('b', name))));

@@ -183,7 +183,7 @@ it('finds the last record of a type by an index, in a folder of the version befo
   before.close();
   const db = rawDatabase(dataDir);
   withoutTexts(db);
-  db.exec(`DROP INDEX journal_apart; PRAGMA user_version = ${latestVersion - 7}`);
+  db.exec(`DROP INDEX journal_apart; PRAGMA user_version = ${latestVersion - 8}`);
   db.close();
   const folder = opened(dataDir);
   expect(folder.journal.lastOf('policy-applied')).toMatchObject({ type: 'policy-applied' });
@@ -303,7 +303,7 @@ it.each(findNothing)('%s are looked for in bounded steps, in a folder of the ver
   const dataDir = aLargeFolder();
   const db = rawDatabase(dataDir);
   withoutTexts(db);
-  db.exec(`PRAGMA user_version = ${latestVersion - 6}`);
+  db.exec(`PRAGMA user_version = ${latestVersion - 7}`);
   db.close();
   const { store } = opened(dataDir);
   // A step reads past 4,000 rows at most, and one operation in twenty is a refund.
