@@ -4,7 +4,7 @@
 import type { BrowserWindow, IpcMainInvokeEvent } from 'electron';
 import { readFileSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, expect, it, onTestFinished, vi } from 'vitest';
 import type { Handler } from '#assembly/window/window-guard.ts';
 import { inputSchemas } from '#contract/calls/input-schemas.ts';
 import type { WindowApi, WindowCall } from '#contract/calls/table.ts';
@@ -27,6 +27,10 @@ import { createAnswerer, registerIpcChannels } from '../../../main/shell/ipc/ipc
 import { createBridge } from '../../../renderer/bridge/bridge.ts';
 import { createOperationsStore } from '../../../renderer/stores/operations/operations-store.ts';
 import { createSaleStore } from '../../../renderer/stores/sale/sale-store.ts';
+
+// Files of one worker share their modules: these are loaded anew, so that their calls are noted, and for the next file again.
+vi.hoisted(() => vi.resetModules());
+afterAll(() => vi.resetModules());
 
 // Their functions do what they do, and the order of their calls is noted.
 vi.mock('#core/sending/decide.ts', { spy: true });
