@@ -4,7 +4,7 @@
 // and go; in the evening the shift is closed, what a person must decide is decided by the gateway's ledger, and older
 // personal data is erased; in the night the backup is made, every other night the computer sleeps. Every seventh day the
 // settings change and the bridge starts anew. At the end both sets of books are compared (found.ts).
-import { readdirSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type JsonObject, textAt } from '#contract/data/json.ts';
 import { databaseBytesIn } from '#store/disk-room.ts';
@@ -113,7 +113,7 @@ class Month {
   readonly #followers: Follower[] = [];
   /** Payments that can be refunded, and authorizations that are not captured. */
   #paid: { readonly payId: string; readonly value: number }[] = [];
-  #authorized: { readonly payId: string; readonly value: number }[] = [];
+  readonly #authorized: { readonly payId: string; readonly value: number }[] = [];
   #taken = 0;
   #givenBack = 0;
   #decided = 0;
@@ -158,6 +158,8 @@ class Month {
       await this.#hop('awake', hourMs);
       if (hour === hours.unplugged) this.#counter.server.plugCable();
     }
+    // An open authorization keeps its shift, and those behind it, out of the archives.
+    while (this.#authorized.length > 0) await this.#capture(30);
     await this.#settle(day);
     await this.#closeShift(day);
     await this.#erase();
@@ -173,6 +175,8 @@ class Month {
       this.#differences.push(...follower.differences(finals));
       follower.drop();
     }
+    const archived = listIn(join(this.#shop.dataDir, 'archives')).length;
+    this.#say(`${archived} shifts are archived`);
     const verdict = await this.#shop.run(['journal', 'verify', '--data-dir', this.#shop.dataDir]);
     this.#say(verdict);
     const books: Books = {
@@ -228,7 +232,7 @@ class Month {
     const payId = done?.['state'] === 'succeeded' ? (done['result'] as JsonObject)['payId'] : null;
     if (typeof payId !== 'string') return;
     if (messageType === 'SALE') this.#paid = [...this.#paid.slice(-200), { payId, value }];
-    else this.#authorized = [...this.#authorized.slice(-200), { payId, value }];
+    else this.#authorized.push({ payId, value });
     // A program that did not hear the answer asks again, and is given the same.
     if (roll !== 31) return;
     const again = await this.#erp.operate('cloud-pos', body, id, 30);
@@ -414,6 +418,10 @@ class Month {
     this.#days.push(noted);
     this.#say(JSON.stringify(noted));
   }
+}
+
+function listIn(folder: string): string[] {
+  return existsSync(folder) ? readdirSync(folder) : [];
 }
 
 /** Of the data folder, beside its database and its archives. */
