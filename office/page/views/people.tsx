@@ -5,7 +5,7 @@ import { type PageApi, Refused } from '../api.ts';
 import { Problem, Section, Table } from '../parts/parts.tsx';
 import { useAsked } from '../use-asked.ts';
 import { useWords } from '../words.ts';
-import { auditDeed, auditPerson } from './audit-words.ts';
+import { auditDeed, auditPerson } from '../texts/audit-words.ts';
 
 export function People({ api, session }: { readonly api: PageApi; readonly session: PageSession }) {
   const words = useWords();

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { type PageAudit, atOfficeComputer } from '#contract/office/page.ts';
 import { languages } from '#contract/data/languages.ts';
-import { auditDeed, auditPerson } from '../../../office/page/views/audit-words.ts';
+import { auditDeed, auditPerson } from '../../../office/page/texts/audit-words.ts';
 import { wordsIn } from '../../../office/page/words.ts';
 
 const entry = (what: string, detail: string | null, person = 'Ada'): PageAudit => ({
