@@ -10,6 +10,11 @@ export function failedOf(answer: MainAnswer<object>): Failed {
   return isRefused(answer.value) ? answer.value.refusal : null;
 }
 
+/** The refusal of a wrong PIN: the dialog in which it was typed says so, and stays. */
+export function wrongPinOf(failed: Failed): Refusal | null {
+  return failed !== null && failed !== 'silent' && failed.code === 'pin-wrong' ? failed : null;
+}
+
 function isRefused(value: object): value is Refused {
   return 'type' in value && value.type === 'refused';
 }

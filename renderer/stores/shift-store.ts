@@ -6,6 +6,7 @@ import type { OpenCounts, ShiftReport } from '#contract/shift/shift.ts';
 import type { Approval } from '#contract/people/people.ts';
 import type { Refusal } from '#contract/programs/problems.ts';
 import type { Bridge, Timers } from '../bridge/bridge.ts';
+import { failedOf, wrongPinOf } from '../bridge/failed.ts';
 
 export type Closing =
   | { readonly step: 'no' }
@@ -40,7 +41,8 @@ export type ShiftStore = StoreApi<ShiftState> & {
   askToClose(): void;
   keepOpen(): void;
   /** Whether the shift is closed now. */
-  close(evenIfOpen: boolean, approval?: Approval | null): Promise<boolean>;
+  /** Whether it was closed; or the refusal of a wrong PIN, which `closing` does not show. */
+  close(evenIfOpen: boolean, approval?: Approval | null): Promise<boolean | Refusal>;
   /** Prints the report that is shown. `asks-why`: it came out before, or this reason is none. */
   print(reason: string | null): Promise<'asks-why' | null>;
   save(format: WindowInput<'saveShift'>['format']): Promise<void>;
@@ -69,7 +71,7 @@ export function createShiftStore(bridge: Bridge, timers: Timers, onClosed: (numb
     else store.setState({ ...answer.value, loading: false, broken: false });
   };
 
-  const notClosed = (refusal: Refusal | null): false => {
+  const notClosed = (refusal: Refusal | null): boolean => {
     store.setState({ closing: { step: 'failed', refusal } });
     void load();
     return false;
@@ -97,10 +99,16 @@ export function createShiftStore(bridge: Bridge, timers: Timers, onClosed: (numb
       store.setState({ closing: { step: 'no' } });
     },
     async close(evenIfOpen: boolean, approval: Approval | null = null) {
-      if (store.getState().closing.step === 'running') return false;
+      const before = store.getState().closing;
+      if (before.step === 'running') return false;
       store.setState({ closing: { step: 'running' } });
       const answer = await bridge.ask('closeShift', { evenIfOpen, approval });
       if (answer.type === 'silent') return notClosed(null);
+      const wrong = wrongPinOf(failedOf(answer));
+      if (wrong !== null) {
+        store.setState({ closing: before });
+        return wrong;
+      }
       if (answer.value.type === 'refused') return notClosed(answer.value.refusal);
       if (answer.value.type === 'still-open') {
         store.setState({ closing: { step: 'ask', open: answer.value.open } });

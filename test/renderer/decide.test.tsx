@@ -87,6 +87,10 @@ describe('what needs a person', () => {
     await expect.element(dialog.getByRole('button', { name: /^Supervisor 2/ })).toBeVisible();
     expect(dialog.getByRole('button', { name: 'Supervisor Supervisor' }).elements()).toHaveLength(0);
     await dialog.getByRole('button', { name: /^Supervisor 2/ }).click();
+    await userEvent.keyboard('000000');
+    await press('Decide together');
+    await expect.element(dialog.getByText(/^The PIN is wrong\./)).toBeVisible();
+    expect(fake.world.operations.get('decide')?.state).toBe('needs-person');
     await userEvent.keyboard(pins.supervisor2);
     await press('Decide together');
     await expect.element(page.getByText(/^Supervisor 2, .*: it did not happen$/)).toBeVisible();

@@ -97,6 +97,9 @@ describe('a held terminal', () => {
       .getByRole('dialog')
       .getByRole('button', { name: /^Supervisor Supervisor/ })
       .click();
+    await userEvent.keyboard('000000');
+    await press('Free terminal T-1');
+    await expect.element(page.getByText(/^The PIN is wrong\./)).toBeVisible();
     await userEvent.keyboard(pins.supervisor);
     await press('Free terminal T-1');
     await expect.element(page.getByText(title)).not.toBeInTheDocument();

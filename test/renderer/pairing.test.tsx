@@ -204,6 +204,8 @@ describe('the question', () => {
     await awake();
     await grantButton().click();
     await expect.element(page.getByRole('heading', { name: 'A manager grants access' })).toBeVisible();
+    await typePin('000000');
+    await expect.element(dialog().getByText(/^The PIN is wrong\./)).toBeVisible();
     await typePin(pins.manager);
     await expect.element(heading('Corner ERP may use this till')).toBeVisible();
     expect(stores.status.getState().status?.signedIn?.name).toBe('Cashier 1');

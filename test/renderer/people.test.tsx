@@ -441,10 +441,13 @@ describe('what the person at the till may not do', () => {
     tell(fake.world, 'quitAsked', null);
     await expect.element(heading('Quit the till')).toBeVisible();
     await expect.element(page.getByLabelText('PIN of Manager')).toBeVisible();
+    await enterPin('000000');
+    await press('Quit with this PIN');
+    await expect.element(page.getByRole('dialog').getByText(/^The PIN is wrong\./)).toBeVisible();
     await enterPin(pins.manager);
     await press('Quit with this PIN');
     await expect.element(heading('Quit the till')).not.toBeInTheDocument();
-    expect(fake.calls.get('quit')).toBe(1);
+    expect(fake.calls.get('quit')).toBe(2);
   });
 });
 

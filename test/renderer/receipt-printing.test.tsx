@@ -194,6 +194,9 @@ describe('the drawer', () => {
     await ask();
     await expect.element(heading('A supervisor opens the drawer')).toBeVisible();
     await button('Supervisor Supervisor').first().click();
+    await enterPin('000000');
+    await button('Open the drawer').last().click({ delay: 450 });
+    await expect.element(page.getByText(/^The PIN is wrong\./)).toBeVisible();
     await enterPin(pins.supervisor);
     await button('Open the drawer').last().click({ delay: 450 });
     await expect.element(page.getByText('The drawer is open', { exact: true })).toBeVisible();

@@ -68,7 +68,7 @@ function WithPin() {
       keep={say('till.quitStay')}
       nobody={<Notice tone="warn" title={say('pairing.managerNobody')} />}
       {...(role === 'anyone' ? {} : { role })}
-      onPin={(approval) => void quit.ask(true, approval)}
+      onPin={(approval) => quit.ask(true, approval)}
       onClose={() => quit.stay()}
     />
   );

@@ -6,7 +6,7 @@ import { useStore } from 'zustand';
 import { plainClientOptions, type ClientGrant } from '#contract/programs/client.ts';
 import type { Approval } from '#contract/people/people.ts';
 import { mayActAs } from '#contract/people/roles.ts';
-import type { Failed } from '../../bridge/failed.ts';
+import { type Failed, failedOf, wrongPinOf } from '../../bridge/failed.ts';
 import type { ShownPairing } from '../../stores/pairings-store.ts';
 import { Button } from '../../ui/base/button.tsx';
 import { useStores, useWords } from '../../ui/base/context.tsx';
@@ -93,10 +93,13 @@ function Ask({ pairing }: { readonly pairing: ShownPairing }) {
       ...(approval === undefined ? {} : { approval }),
     });
     setBusy(false);
+    const why = failedOf(said);
+    const wrong = wrongPinOf(why);
+    if (wrong !== null) return wrong;
     setWithPin(false);
-    if (said.type === 'silent') setFailed('silent');
-    else if (said.value.type === 'refused') setFailed(said.value.refusal);
+    if (why !== null) setFailed(why);
     else if (grant === null) pairings.close();
+    return null;
   };
 
   if (withPin) {
@@ -110,7 +113,7 @@ function Ask({ pairing }: { readonly pairing: ShownPairing }) {
         keep={say('do.back')}
         nobody={<Notice tone="warn" title={say('pairing.managerNobody')} />}
         role="manager"
-        onPin={(approval) => void answer(access, approval)}
+        onPin={(approval) => answer(access, approval)}
         onClose={() => setWithPin(false)}
       />
     );

@@ -17,7 +17,6 @@ import { Foot } from '../../ui/form/foot.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { useAsk } from '../../ui/feedback/use-ask.ts';
 import { Failure } from '../../ui/feedback/failure.tsx';
-import { refusalWords } from '../../model/words/refusal-words.ts';
 import { PersonDialog } from '../../ui/people/person-dialog.tsx';
 import { useKeptScreen } from '../../ui/base/use-kept-screen.ts';
 import css from './activity.module.css';
@@ -67,23 +66,18 @@ function useDecision(operation: OperationView) {
   const [reason, setReason] = useState('');
   const [evidence, setEvidence] = useState('');
   const [checked, setChecked] = useState(false);
-  const { ask, busy, failed } = useAsk();
+  const { askWithPin, busy, failed } = useAsk();
   const slip = useSlip(operation);
   const said = outcome !== null && reason.trim().length >= leastWords && evidence.trim().length >= leastWords;
   const ready = said && (outcome !== 'succeeded' || slip.valid);
   const shown = outcome === 'succeeded' ? slip.slip : null;
-  /** Resolves to the refusal of a wrong PIN beside a cashier: its dialog says so, and stays. */
   const send = async (pins: Pins): Promise<Refusal | null> => {
     if (busy || outcome === null) return null;
     const words = { id: operation.id, outcome, reason: reason.trim(), evidence: evidence.trim() };
     const withSlip = shown === null ? words : { ...words, slip: shown };
-    let wrong = null as Refusal | null;
-    const done = await ask('decide', { ...withSlip, ...pins }, (refusal) => {
-      if (pins.approval !== null && refusal.code === 'pin-wrong') wrong = refusal;
-      return wrong !== null;
-    });
+    const { done, wrongPin } = await askWithPin('decide', { ...withSlip, ...pins });
     if (done !== null) operations.take([done.operation]);
-    return wrong;
+    return wrongPin;
   };
   return {
     outcome,
@@ -232,9 +226,10 @@ function Steps({ operation, decider, form }: StepsProps) {
           keep={say('decide.keep')}
           nobody={<Notice tone="warn" title={say('decide.secondNobody')} />}
           exceptNamed={[decider.name]}
-          onPin={(second) => {
-            setTogether(false);
-            void send({ ...noPins, second });
+          onPin={async (second) => {
+            const wrong = await send({ ...noPins, second });
+            setTogether(wrong !== null);
+            return wrong;
           }}
           onClose={() => setTogether(false)}
         />
@@ -245,23 +240,13 @@ function Steps({ operation, decider, form }: StepsProps) {
 
 /** Beside a cashier: one button, and the supervisor reads what their PIN confirms. */
 function StepBeside({ operation, form, step }: Omit<StepsProps, 'decider'> & { readonly step: string }) {
-  const { say, language } = useWords();
+  const { say } = useWords();
   const [asks, setAsks] = useState(false);
-  const [refused, setRefused] = useState<{ readonly operatorId: string; readonly why: string } | null>(null);
   const meaning = useMeaning(operation);
   const { outcome, busy, ready, setChecked, send, reason, evidence, shown } = form;
   const press = () => {
     setChecked(true);
-    setRefused(null);
     if (ready) setAsks(true);
-  };
-  const enter = async (approval: Approval) => {
-    setAsks(false);
-    const wrong = await send({ ...noPins, approval });
-    if (wrong === null) return;
-    const { headline, advice } = refusalWords(wrong, say, language);
-    setRefused({ operatorId: approval.operatorId, why: `${headline} ${advice ?? ''}` });
-    setAsks(true);
   };
   return (
     <>
@@ -289,8 +274,11 @@ function StepBeside({ operation, form, step }: Omit<StepsProps, 'decider'> & { r
           keep={say('decide.keep')}
           nobody={<Notice tone="warn" title={say('approve.nobody')} />}
           exceptNamed={agreed(operation, outcome)}
-          refused={refused}
-          onPin={(approval) => void enter(approval)}
+          onPin={async (approval) => {
+            const wrong = await send({ ...noPins, approval });
+            setAsks(wrong !== null);
+            return wrong;
+          }}
           onClose={() => setAsks(false)}
         />
       ) : null}

@@ -24,11 +24,14 @@ export function CloseDialog({ number }: { readonly number: number }) {
   const open = closing.step === 'ask' ? closing.open : null;
   const next = number + 1;
   const close = async (how: 'close' | 'leave', approval: Approval | null) => {
+    const closed = await shift.close(open !== null, approval);
+    if (typeof closed !== 'boolean') return closed;
     setPinFor(null);
-    if (!(await shift.close(open !== null, approval)) || how === 'close') return;
+    if (!closed || how === 'close') return null;
     // The next person begins with a sale.
     navigation.go({ screen: 'sale' });
     await people.signOut();
+    return null;
   };
   const press = (how: 'close' | 'leave') => {
     if (signedIn !== null && !mayActAs(signedIn.role, 'supervisor')) setPinFor(how);
@@ -45,7 +48,7 @@ export function CloseDialog({ number }: { readonly number: number }) {
         step={open === null ? 'next' : 'out'}
         keep={say('do.back')}
         nobody={<Notice tone="warn" title={say('approve.nobody')} />}
-        onPin={(approval) => void close(pinFor, approval)}
+        onPin={(approval) => close(pinFor, approval)}
         onClose={() => setPinFor(null)}
       />
     );

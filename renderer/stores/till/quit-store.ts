@@ -4,6 +4,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Approval } from '#contract/people/people.ts';
 import type { Refusal } from '#contract/programs/problems.ts';
 import type { Bridge } from '../../bridge/bridge.ts';
+import { failedOf, wrongPinOf } from '../../bridge/failed.ts';
 
 export type QuitStep =
   | { readonly type: 'no' }
@@ -12,7 +13,8 @@ export type QuitStep =
   | { readonly type: 'refused'; readonly refusal: Refusal };
 
 export type QuitStore = StoreApi<{ readonly step: QuitStep }> & {
-  ask(evenIfWaiting: boolean, approval?: Approval): Promise<void>;
+  /** Resolves to the refusal of a wrong PIN, whose dialog stays; else to null. */
+  ask(evenIfWaiting: boolean, approval?: Approval): Promise<Refusal | null>;
   stay(): void;
   start(): () => void;
 };
@@ -23,15 +25,18 @@ export function createQuitStore(bridge: Bridge): QuitStore {
   return Object.assign(store, {
     async ask(evenIfWaiting: boolean, approval?: Approval) {
       const answer = await bridge.ask('quit', { evenIfWaiting, ...(approval === undefined ? {} : { approval }) });
-      if (answer.type === 'silent') return;
+      if (answer.type === 'silent') return null;
+      const wrong = wrongPinOf(failedOf(answer));
+      if (wrong !== null) return wrong;
       if ('refusal' in answer.value) {
         const { refusal } = answer.value;
         const pin = approval === undefined && (refusal.code === 'not-signed-in' || refusal.code === 'role-missing');
         show(pin ? { type: 'pin' } : { type: 'refused', refusal });
-        return;
+        return null;
       }
       const { quitting, waiting, inDoubt } = answer.value;
       show(quitting ? { type: 'no' } : { type: 'open', waiting, inDoubt });
+      return null;
     },
     stay: () => show({ type: 'no' }),
     start: () => bridge.on('quitAsked', () => show({ type: 'pin' })),

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import type { WindowCall, WindowInput, WindowOutputs } from '#contract/calls/table.ts';
 import type { Refusal, Refused } from '#contract/programs/problems.ts';
-import { type Failed, failedOf } from '../../bridge/failed.ts';
+import { type Failed, failedOf, wrongPinOf } from '../../bridge/failed.ts';
 import { useStores } from '../base/context.tsx';
 
 /** The calls that main may refuse. */
@@ -10,26 +10,35 @@ type Refusable = { [C in WindowCall]: Refused extends WindowOutputs[C] ? C : nev
 
 type Done<C extends Refusable> = Exclude<WindowOutputs[C], Refused>;
 
+interface Asked<C extends Refusable> {
+  /** Null where main did not do it. */
+  readonly done: Done<C> | null;
+  readonly wrongPin: Refusal | null;
+}
+
 export function useAsk() {
   const { ports } = useStores();
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<Failed>(null);
-  /** Null where main did not do it: then `failed` says why, unless `handles` takes the refusal. */
-  const ask = async <C extends Refusable>(
-    call: C,
-    input: WindowInput<C>,
-    handles: (refusal: Refusal) => boolean = () => false,
-  ): Promise<Done<C> | null> => {
+  const send = async <C extends Refusable>(call: C, input: WindowInput<C>, withPin: boolean): Promise<Asked<C>> => {
     setBusy(true);
     setFailed(null);
     const answer = await ports.bridge.ask(call, input);
     setBusy(false);
     const why = failedOf(answer);
-    setFailed(why === null || why === 'silent' || !handles(why) ? why : null);
-    if (answer.type === 'silent' || why !== null) return null;
+    const wrongPin = withPin ? wrongPinOf(why) : null;
+    setFailed(wrongPin === null ? why : null);
+    if (answer.type === 'silent' || why !== null) return { done: null, wrongPin };
     // Not refused: TypeScript cannot say so of a call that it does not know yet.
     const done: unknown = answer.value;
-    return done as Done<C>;
+    return { done: done as Done<C>, wrongPin };
   };
-  return { ask, busy, failed };
+  return {
+    /** Null where main did not do it: then `failed` says why. */
+    ask: async <C extends Refusable>(call: C, input: WindowInput<C>) => (await send(call, input, false)).done,
+    /** The same with a PIN: a wrong one is said by the dialog in which it was typed, and not by `failed`. */
+    askWithPin: <C extends Refusable>(call: C, input: WindowInput<C>) => send(call, input, true),
+    busy,
+    failed,
+  };
 }

@@ -7,7 +7,7 @@ import { Amount } from '../base/amount.tsx';
 import { useWords } from '../base/context.tsx';
 import { Foreign } from '../feedback/foreign.tsx';
 import { Notice } from '../feedback/notice.tsx';
-import { PersonDialog } from './person-dialog.tsx';
+import { PersonDialog, type WrongPin } from './person-dialog.tsx';
 import css from './approval-dialog.module.css';
 
 interface ApprovalDialogProps {
@@ -17,7 +17,7 @@ interface ApprovalDialogProps {
   /** What the cashier or program who asks has paid out today without a supervisor; null: nothing. */
   readonly sums: ApprovalSums | null;
   /** Whose PIN before was refused, and why. */
-  readonly refused?: { readonly operatorId: string; readonly why: string } | null;
+  readonly refused?: WrongPin | null;
   /** Asks the office instead. */
   readonly office?: ReactNode;
   /** What to do where no operator is a supervisor. */

@@ -5,6 +5,7 @@ import { useStore } from 'zustand';
 import type { Approval } from '#contract/people/people.ts';
 import type { Refusal } from '#contract/programs/problems.ts';
 import { mayActAs } from '#contract/people/roles.ts';
+import { failedOf, wrongPinOf } from '../../bridge/failed.ts';
 import { Button } from '../base/button.tsx';
 import { useStores, useWords } from '../base/context.tsx';
 import { Dialog } from '../base/dialog.tsx';
@@ -54,13 +55,16 @@ function DrawerDialog({ onClose }: { readonly onClose: () => void }) {
   const [said, setSaid] = useState<Said>(null);
   const short = reason.trim().length < leastWords;
   const open = async (approval: Approval | null) => {
-    setNeedsPin(false);
     setBusy(true);
     setSaid(null);
     const answer = await ports.bridge.ask('openDrawer', { drawer, reason: reason.trim(), approval });
     setBusy(false);
+    const wrong = wrongPinOf(failedOf(answer));
+    if (wrong !== null) return wrong;
+    setNeedsPin(false);
     if (answer.type === 'silent') setSaid('silent');
     else setSaid(answer.value.type === 'refused' ? answer.value.refusal : answer.value.type);
+    return null;
   };
   const press = () => {
     setChecked(true);
@@ -78,7 +82,7 @@ function DrawerDialog({ onClose }: { readonly onClose: () => void }) {
         step="next"
         keep={say('do.back')}
         nobody={<Notice tone="warn" title={say('approve.nobody')} />}
-        onPin={(approval) => void open(approval)}
+        onPin={open}
         onClose={() => setNeedsPin(false)}
       />
     );

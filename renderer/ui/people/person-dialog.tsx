@@ -2,13 +2,20 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import type { Approval } from '#contract/people/people.ts';
+import type { Refusal } from '#contract/programs/problems.ts';
 import { mayActAs, type Role } from '#contract/people/roles.ts';
+import { refusalWords } from '../../model/words/refusal-words.ts';
 import { Button } from '../base/button.tsx';
 import { useStores, useWords } from '../base/context.tsx';
 import { Dialog } from '../base/dialog.tsx';
 import { PeopleChoice } from './people-choice.tsx';
 import { PinPad, takePin } from './pin-pad.tsx';
 import css from './person-dialog.module.css';
+
+export interface WrongPin {
+  readonly operatorId: string;
+  readonly refusal: Refusal;
+}
 
 interface PersonDialogProps {
   readonly title: string;
@@ -29,30 +36,42 @@ interface PersonDialogProps {
   readonly exceptNamed?: readonly string[];
   /** The least role; supervisor by default. */
   readonly role?: Role;
-  /** Who typed a PIN before that was refused, and why. */
-  readonly refused?: { readonly operatorId: string; readonly why: string } | null;
-  readonly onPin: (approval: Approval) => void;
+  /** Whose PIN before was wrong. */
+  readonly refused?: WrongPin | null;
+  /** Resolves to the refusal of a wrong PIN: the dialog says so and stays. Else the caller closes it. */
+  readonly onPin: (approval: Approval) => Promise<Refusal | null> | void;
   readonly onClose: () => void;
 }
 
 export function PersonDialog(props: PersonDialogProps) {
   const { people } = useStores();
-  const { say } = useWords();
-  const { role: needed = 'supervisor', exceptNamed = [], refused = null } = props;
+  const { say, language } = useWords();
+  const { role: needed = 'supervisor', exceptNamed = [] } = props;
   const operators = useStore(people, (state) => state.operators);
   const field = useRef<HTMLInputElement>(null);
+  const [refused, setRefused] = useState(props.refused ?? null);
   const [chosen, setChosen] = useState<string | null>(refused?.operatorId ?? null);
   const [short, setShort] = useState(false);
+  const [busy, setBusy] = useState(false);
   useEffect(() => void people.load(), [people]);
   const able = (operators ?? []).filter(
     ({ name, active, role }) => active && !exceptNamed.includes(name) && mayActAs(role, needed),
   );
   const person = able.length === 1 ? able[0] : able.find(({ id }) => id === chosen);
-  const go = () => {
-    if (person === undefined) return;
+  const go = async () => {
+    if (person === undefined || busy) return;
     const pin = takePin(field);
     setShort(pin === null);
-    if (pin !== null) props.onPin({ operatorId: person.id, pin });
+    if (pin === null) return;
+    setBusy(true);
+    const refusal = (await props.onPin({ operatorId: person.id, pin })) ?? null;
+    setBusy(false);
+    if (refusal !== null) setRefused({ operatorId: person.id, refusal });
+  };
+  const whyRefused = () => {
+    if (refused === null || refused.operatorId !== person?.id) return null;
+    const { headline, advice } = refusalWords(refused.refusal, say, language);
+    return `${headline} ${advice ?? ''}`;
   };
   return (
     <Dialog
@@ -63,7 +82,7 @@ export function PersonDialog(props: PersonDialogProps) {
         <>
           <Button onPress={props.onClose}>{props.keep}</Button>
           {able.length === 0 ? null : (
-            <Button kind={props.step ?? 'out'} disabled={person === undefined} onPress={go}>
+            <Button kind={props.step ?? 'out'} disabled={person === undefined || busy} onPress={() => void go()}>
               {props.doIt}
             </Button>
           )}
@@ -89,8 +108,8 @@ export function PersonDialog(props: PersonDialogProps) {
               key={person.id}
               label={say('lock.pinOf', { name: person.name })}
               field={field}
-              error={short ? say('lock.pinShort') : refused?.operatorId === person.id ? refused.why : null}
-              onEnter={go}
+              error={short ? say('lock.pinShort') : whyRefused()}
+              onEnter={() => void go()}
             />
           )}
         </div>

@@ -4,9 +4,9 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { JsonObject } from '#contract/data/json.ts';
 import type { ApprovalAsked, ApprovalSums } from '#contract/till/window.ts';
 import { withReason } from '../../model/refund-reason.ts';
-import { refusalWords } from '../../model/words/refusal-words.ts';
 import type { Accompanied, Links, Phase } from '../../stores/operations/submission.ts';
 import { ApprovalDialog } from './approval-dialog.tsx';
+import type { WrongPin } from './person-dialog.tsx';
 import { AskOffice } from './ask-office.tsx';
 import { Button } from '../base/button.tsx';
 import { useStores, useWords } from '../base/context.tsx';
@@ -35,7 +35,7 @@ interface Waiting {
   readonly asked: ApprovalAsked;
   readonly sums: ApprovalSums | null;
   /** The PIN before was wrong. */
-  readonly refused?: { readonly operatorId: string; readonly why: string };
+  readonly refused?: WrongPin;
 }
 
 export interface ApprovalGate {
@@ -53,7 +53,6 @@ export interface ApprovalGate {
 /** `phase`: of the submission that is passed. */
 export function useApproval(phase: Phase): ApprovalGate {
   const { ports } = useStores();
-  const { say, language } = useWords();
   const pressed = useRef(false);
   const isHere = useStillHere();
   const [asking, setAsking] = useState(false);
@@ -116,8 +115,7 @@ export function useApproval(phase: Phase): ApprovalGate {
     const { waiting: before, operatorId } = pinGiven.current;
     pinGiven.current = null;
     if (phase.type !== 'refused' || phase.refusal === 'number-again' || phase.refusal.code !== 'pin-wrong') return;
-    const { headline, advice } = refusalWords(phase.refusal, say, language);
-    setWaiting({ ...before, refused: { operatorId, why: `${headline} ${advice ?? ''}` } });
+    setWaiting({ ...before, refused: { operatorId, refusal: phase.refusal } });
   }, [phase]);
   const dialog =
     waiting === null ? null : lacksReason(waiting) ? (

@@ -36,17 +36,19 @@ export function FreeTerminal({ hold, onClose }: FreeTerminalProps) {
   const [reason, setReason] = useState(say('held.freeSeen'));
   const [checked, setChecked] = useState(false);
   const [needsPin, setNeedsPin] = useState(false);
-  const { ask, busy, failed } = useAsk();
+  const { askWithPin, busy, failed } = useAsk();
   const { terminalId, operationId } = hold;
   const short = reason.trim().length < leastWords;
   const free = async (approval: Approval | null) => {
+    const { done, wrongPin } = await askWithPin('freeTerminal', { id: operationId, reason: reason.trim(), approval });
+    if (wrongPin !== null) return wrongPin;
     setNeedsPin(false);
-    const done = await ask('freeTerminal', { id: operationId, reason: reason.trim(), approval });
-    if (done === null) return;
+    if (done === null) return null;
     operations.take([done.operation]);
     sale.useTerminal(terminalId);
     await shop.load();
     onClose();
+    return null;
   };
   const press = () => {
     setChecked(true);
@@ -63,7 +65,7 @@ export function FreeTerminal({ hold, onClose }: FreeTerminalProps) {
         doIt={say('held.freeDo', { id: terminalId })}
         keep={say('held.freeKeep')}
         nobody={<Notice tone="warn" title={say('approve.nobody')} />}
-        onPin={(approval) => void free(approval)}
+        onPin={free}
         onClose={() => setNeedsPin(false)}
       />
     );
