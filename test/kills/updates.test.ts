@@ -216,7 +216,8 @@ it.each<[string, (bridge: string) => void]>([
 ])('a version whose last files the power cut has left %s is taken back at the next start', async (_, lose) => {
   const machine = await aMachine();
   versions.offer(machine.dataDir, { version: '0.2.0' });
-  await machine.install(15, 'update install:5:watch').ended;
+  // A busy machine takes its time until the newer version is healthy.
+  await machine.install(40, 'update install:5:watch').ended;
   await machine.cut();
   expect(machine.state().underWay?.step).toBe('watch');
   expect(machine.inPlace).toBe('0.2.0');
