@@ -15,6 +15,6 @@ function sources(): string {
 
 it('each call of the table is asked for somewhere in the window', () => {
   const text = sources();
-  const asked = new Set([...text.matchAll(/\bask\(\s*'(\w+)'/g)].map(([, name]) => name));
+  const asked = new Set([...text.matchAll(/\bask(?:WithPin)?\(\s*'(\w+)'/g)].map(([, name]) => name));
   expect(Object.keys(windowCalls).filter((name) => !asked.has(name))).toEqual([]);
 });
