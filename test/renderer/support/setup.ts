@@ -21,6 +21,7 @@ const click: unknown = Reflect.get(locators, 'click');
 const settling = '[data-guarded=settling]';
 locators.click = async function clickOnceSettled(this: typeof locators, options) {
   // The click itself says what is wrong with a place that is not there, or there twice.
-  await vi.waitUntil(() => this.all().length !== 1 || this.query()?.closest(settling) === null);
+  const isSettled = () => this.all().length !== 1 || this.query()?.closest(settling) === null;
+  await vi.waitUntil(isSettled, { timeout: 20_000 });
   return Reflect.apply(click as typeof locators.click, this, [options]);
 };
