@@ -95,7 +95,7 @@ describe.skipIf(!officeRuns)('a till whose office removes a person', () => {
     expect(await signIn('Sam')).toBe('signed-in');
   }, 120_000);
 
-  it('while it is away for a month, and whatever its clock says then: they are gone, and nobody comes back by it', async () => {
+  it('that was away for a month takes the removal, whatever its clock says, and keeps to it', async () => {
     await joins();
     expect(await signIn('Anna')).toBe('signed-in');
     await stop();

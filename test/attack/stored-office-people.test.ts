@@ -1,5 +1,5 @@
 // An attacker who may write the data folder, and has no key of it, puts back an older list of the office's people, which the
-// till sealed itself, or takes the list away. Nobody of the office signs in by it; the till's own people do; log, alarm and
+// till sealed itself, or takes the list away. The till refuses the office's people; its own people sign in; log, alarm and
 // verifier name it; and the office's next answer puts it right, under a number that does not go back.
 import { type KeyObject, generateKeyPairSync, sign } from 'node:crypto';
 import { beforeEach, expect, it } from 'vitest';
@@ -138,7 +138,7 @@ const attacks: { readonly [what: string]: (older: string) => void } = {
 };
 
 it.each(Object.keys(attacks))(
-  '%s: nobody of the office signs in by it, and the number does not go back',
+  '%s: the till refuses the sign-in of the office’s people, and keeps the number',
   async (what) => {
     attacks[what]?.(await aTillThatRemovedAnna());
     const again = await aTill();
@@ -159,7 +159,7 @@ it.each(Object.keys(attacks))(
   },
 );
 
-it('a till that takes nobody from its office any more says so once, and keeps the number', async () => {
+it('a till whose office.people is off drops an older list that was put back, and keeps the number', async () => {
   const older = await aTillThatRemovedAnna();
   putBack(older);
   const off = await aTill({ takes: false });

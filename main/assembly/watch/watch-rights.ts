@@ -1,5 +1,5 @@
-// Reports rows of people and programs, and a list of the office's people, that do not match the journal: in the log when they are first seen, and as an
-// alarm while they are there. Such a row gives no rights.
+// Reports rows of people and programs, and a list of the office's people, that do not match the journal: in the log when
+// the till first sees one, and as an alarm while it is there. Such a row gives no rights.
 import type { JsonObject } from '#contract/data/json.ts';
 import { StorageFailed } from '#store/database/errors.ts';
 import type { OpenedStore } from '#store/open.ts';

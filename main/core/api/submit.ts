@@ -99,7 +99,7 @@ export function createSubmissions(ports: SubmitPorts): Submissions {
     if (!mayType && textAt(input, cardNumber) !== null) return cardEntryOff();
     const approvedBy = await approver(session, request, approval);
     if (approvedBy !== null && 'refusal' in approvedBy) return approvedBy;
-    // While the PIN was compared, the office or a manager may have removed who asks, or another person signed in.
+    // Meanwhile a manager or the office may have removed the cashier, or another person may have signed in.
     if (operator !== null && session.current()?.id !== operator.id) return notSignedIn;
     session.touch();
     return engine.submit({ ...request, origin: { type: 'cashier', clientId: windowId, operator, approvedBy } });

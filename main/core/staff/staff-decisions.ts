@@ -125,7 +125,7 @@ export function createStaffDecisions({
       if (verified?.person.id === first.id) {
         return refuse('second-person-needed', 'The second person must be somebody else.');
       }
-      // While the second PIN was compared, who is signed in may have been removed.
+      // Meanwhile a manager or the office may have removed the first person.
       if (signedIn?.id === first.id && session.current()?.id !== first.id) return notSignedIn;
       const settlement = await engine.decide(id, { ...parsed.data, by: first });
       if (verified === null || settlement?.type !== 'decided' || settlement.record.state !== 'needs-person') {

@@ -1,6 +1,6 @@
-// The list of people that the till took from its office lies sealed in `meta`, and each one that is taken is told of in the
-// journal (rights.ts), so that an older list that is put back is not believed. The record also keeps whose list it was and its
-// number, which must not go back when the list is lost.
+// The till stores the office's list of people sealed in `meta`, and a journal record names each list that it took
+// (rights.ts). So the till refuses an older list that somebody puts back. The record also keeps the office and the
+// number of the list: the number must not go back when the list is lost.
 import { createHash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { type JsonObject, textAt } from '#contract/data/json.ts';

@@ -1,5 +1,5 @@
-// Binds the rows of people and programs, and the list of people from the office, to the journal's last record about each, by a digest that only the folder's key
-// makes. A row that was changed, put back, made or removed by hand does not match that record and gives no rights.
+// Binds the rows of people and programs, and the list of people from the office, to the journal's last record about
+// each, by a digest that only the folder's key makes. A row that was changed, put back, made or removed by hand does not match that record and gives no rights.
 // Without the key the row is still compared with the contents that the record names.
 import { createHash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';

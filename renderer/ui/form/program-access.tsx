@@ -96,7 +96,7 @@ function Limit({ access, onChange }: Pick<ProgramAccessProps, 'access' | 'onChan
   const limit = options.refundsPerDayMinor;
   const field = useRef<HTMLInputElement>(null);
   const [turnedOn, setTurnedOn] = useState(false);
-  // Its sum may lie below the fold: whoever turns the limit on is led to it.
+  // The field of the sum may lie below the fold: turning the limit on scrolls to it.
   useEffect(() => {
     if (turnedOn) field.current?.focus();
   }, [turnedOn]);
