@@ -37,14 +37,15 @@ export async function packageApp({ runtime, targets, output, fused }: PackageWis
   await build({ targets: Platform.current().createTarget([...targets]), config, publish: 'never' });
 }
 
-/** A deb of a folder that was packaged before, with another version; packed fast, not small. For tests. */
+/** A deb of a folder that was packaged before, with another version, not compressed. For tests. */
 export async function packageDeb(wish: { readonly folder: string; readonly output: string; readonly version: string }) {
   useLocalTools();
   const config = {
     extends: 'electron-builder.yml',
     directories: { output: wish.output },
     extraMetadata: { version: wish.version },
-    deb: { compression: 'gz' },
+    // Arguments of fpm, after those of the file; the last one of a name counts.
+    deb: { fpm: ['--deb-compression=none'] },
     artifactName: '${name}-${version}.${ext}',
   } satisfies Configuration;
   const targets = Platform.LINUX.createTarget(['deb']);

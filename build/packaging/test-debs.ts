@@ -1,5 +1,5 @@
 // `node build/packaging/test-debs.ts FOLDER OUTPUT VERSION...`: a deb of each version from one packaged folder, for the test that
-// installs one over the other. Packed fast, not small.
+// installs one over the other. Not compressed.
 import { writeFileSync } from 'node:fs';
 import { packageDeb } from './package-app.ts';
 
