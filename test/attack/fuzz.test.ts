@@ -1,5 +1,5 @@
-// Generated requests against the real process, a hundred thousand in the large share. Nothing of it may end it, make it answer 500 or
-// anything that is no HTTP, make its heap grow, or move money that no accepted operation stands for.
+// Generated requests against the real process, forty thousand in the large share. Nothing of it may end it, make it answer
+// 500 or anything that is no HTTP, make its heap grow, or move money that no accepted operation stands for.
 // TILLBRIDGE_PROPERTY_SEED=7 makes another run, TILLBRIDGE_PROPERTY_RUNS=10 one that is ten times as long.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ import { materials } from './fuzz/material.ts';
 import { plans } from './fuzz/requests.ts';
 import { Target, pageOrigin } from './target.ts';
 
-const total = share({ small: 8_000, large: 100_000 }) * factor;
+const total = share({ small: 8_000, large: 40_000 }) * factor;
 const perBatch = 2_000;
 /** Shares of the run after which the heap is looked at. */
 const measuredAt = [0.1, 0.5, 1];

@@ -18,6 +18,8 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
+import { readVersion } from '#host/version.ts';
+import { DebsWithoutWindow } from '#support/debs-without-window.ts';
 import { offeredDeb } from '#support/offered-deb.ts';
 import { canHaveOtherRoot, otherRoot } from '#support/other-root.ts';
 import { ownPort } from '#support/port.ts';
@@ -34,25 +36,14 @@ function aPlace(name: string): string {
   return folder;
 }
 
-function debOf(folder: string, version: string): string {
+function debs(): DebsWithoutWindow {
   const output = aPlace('debs');
-  const args = ['build/packaging/test-debs.ts', folder, output, version];
+  const version = readVersion();
+  const args = ['build/packaging/test-debs.ts', packed, output, version];
   execFileSync(process.execPath, args, { cwd: project, stdio: 'ignore' });
-  return join(output, `tillbridge-${version}.deb`);
-}
-
-/** The same package, whose commands work and whose bridge does not start. */
-function broken(): string {
-  const folder = join(aPlace('broken'), 'app');
-  cpSync(packed, folder, { recursive: true, verbatimSymlinks: true });
-  const bridge = join(folder, 'resources/bridge');
-  renameSync(join(bridge, 'tillbridge'), join(bridge, 'works'));
-  writeFileSync(
-    join(bridge, 'tillbridge'),
-    '#!/bin/sh\n[ "$1" != serve ] || exit 1\nexec "$(dirname "$(readlink -f "$0")")/works" "$@"\n',
-  );
-  chmodSync(join(bridge, 'tillbridge'), 0o755);
-  return folder;
+  const made = new DebsWithoutWindow(join(output, `tillbridge-${version}.deb`), version);
+  onTestFinished(() => made.remove());
+  return made;
 }
 
 it.skipIf(!canHaveOtherRoot())(
@@ -89,7 +80,9 @@ it.skipIf(!canHaveOtherRoot())(
         () => false,
       );
 
-    execFileSync('cp', [debOf(packed, '0.1.0'), at('first.deb')]);
+    const made = debs();
+    const [first, broken, sound] = [made.version(0), made.version(1), made.version(2)];
+    renameSync(made.make(0, false), at('first.deb'));
     expect(root.run('dpkg', '--install', '/first.deb')).toMatchObject({ status: 0 });
     const [, uid = '', gid = ''] = /^tillbridge:x:(\d+):(\d+):/m.exec(readFileSync(at('etc/passwd'), 'utf8')) ?? [];
     for (const name of ['tillbridge', 'tillbridge-notes', 'tillbridge-updates', 'tillbridge-updates/packages']) {
@@ -115,25 +108,25 @@ it.skipIf(!canHaveOtherRoot())(
     const state = () => JSON.parse(readFileSync(at('var/lib/tillbridge-install/state.json'), 'utf8')) as unknown;
 
     // A bridge that does not start.
-    offer(debOf(broken(), '0.1.1'), '0.1.1');
+    offer(made.make(1, true), broken);
     const failed = install();
-    expect(failed).toMatchObject({ status: 1, output: expect.stringContaining('Version 0.1.1 was taken back') });
-    expect(version()).toBe('0.1.0');
+    expect(failed).toMatchObject({ status: 1, output: expect.stringContaining(`Version ${broken} was taken back`) });
+    expect(version()).toBe(first);
     expect(state()).toMatchObject({
       underWay: null,
       last: { end: 'taken-back', restored: false, why: 'it did not start within 20 s' },
-      failed: [{ version: '0.1.1' }],
+      failed: [{ version: broken }],
     });
     expect(existsSync(at('opt/Tillbridge/resources/bridge/works'))).toBe(false);
     expect(root.run('dpkg', '--verify', 'tillbridge')).toMatchObject({ status: 0, output: '' });
     await expect.poll(answers, { timeout: 60_000 }).toBe(true);
 
     // A sound one.
-    offer(debOf(packed, '0.1.2'), '0.1.2');
+    offer(made.make(2, false), sound);
     const done = install();
     expect(done, done.output).toMatchObject({ status: 0 });
-    expect(version()).toBe('0.1.2');
-    expect(state()).toMatchObject({ underWay: null, last: { end: 'installed' }, back: { from: '0.1.0' } });
+    expect(version()).toBe(sound);
+    expect(state()).toMatchObject({ underWay: null, last: { end: 'installed' }, back: { from: first } });
     expect(await answers()).toBe(true);
     expect(existsSync(at('var/lib/tillbridge-install/tillbridge'))).toBe(false);
   },

@@ -34,7 +34,7 @@ function debOf(version: string): string {
   return join(output, `tillbridge-${version}.deb`);
 }
 
-const cuts = Number.parseInt(process.env['TILLBRIDGE_DEB_CUTS'] ?? share({ small: '2', large: '6' }), 10);
+const cuts = Number.parseInt(process.env['TILLBRIDGE_DEB_CUTS'] ?? share({ small: '2', large: '3' }), 10);
 const seed = seedOfRun();
 let dice = seed >>> 0;
 function throwDice(sides: number): number {

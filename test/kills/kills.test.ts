@@ -9,7 +9,7 @@ import { hasStrace } from './till.ts';
 const bench = new Workbench();
 afterAll(() => bench.close());
 
-const kills = Number.parseInt(process.env['TILLBRIDGE_KILLS'] ?? share({ small: '4', large: '100' }), 10);
+const kills = Number.parseInt(process.env['TILLBRIDGE_KILLS'] ?? share({ small: '4', large: '40' }), 10);
 const seed = seedOfRun();
 const seeds = share({ small: [seed], large: [seed, seed + 1_000_000] });
 process.stdout.write(`TILLBRIDGE_SEED=${seed}\n`);

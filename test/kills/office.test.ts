@@ -13,7 +13,7 @@ import { share } from '#support/share.ts';
 import { Shop, sale } from '#support/shop.ts';
 import { until } from '#support/until.ts';
 
-const kills = Number.parseInt(process.env['TILLBRIDGE_KILLS'] ?? share({ small: '6', large: '60' }), 10);
+const kills = Number.parseInt(process.env['TILLBRIDGE_KILLS'] ?? share({ small: '6', large: '24' }), 10);
 /** How many stretches are acknowledged between two kills. */
 const between = 40;
 

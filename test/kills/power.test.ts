@@ -17,7 +17,7 @@ import { KilledTill } from './till.ts';
 const why = whyNoFuse();
 if (why !== null) process.stdout.write(`SKIPPED: power cuts. They need FUSE, and here ${why}\n`);
 
-const cuts = Number.parseInt(process.env['TILLBRIDGE_CUTS'] ?? share({ small: '4', large: '15' }), 10);
+const cuts = Number.parseInt(process.env['TILLBRIDGE_CUTS'] ?? share({ small: '4', large: '8' }), 10);
 
 describe.skipIf(why !== null)('when the power goes', () => {
   const bench = new Workbench();

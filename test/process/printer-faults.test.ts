@@ -10,7 +10,7 @@ import { serialLine } from '#support/serial-line.ts';
 import { numbers } from '#support/numbers.ts';
 import { seedOfRun, share } from '#support/share.ts';
 
-const count = share({ small: 24, large: 200 });
+const count = share({ small: 24, large: 80 });
 const seed = seedOfRun();
 
 const picture = Buffer.concat([Buffer.from('P4\n384 96\n'), Buffer.alloc(48 * 96, 0x5a)]).toString('base64');

@@ -16,7 +16,7 @@ import { until } from '#support/until.ts';
 
 const faults = ['kill', 'paperOut', 'openCover', 'powerOff', 'pullCable'] as const;
 // Each fault once, on each line; then by chance.
-const count = share({ small: faults.length, large: 100 });
+const count = share({ small: faults.length, large: 40 });
 const seed = seedOfRun();
 type Fault = (typeof faults)[number];
 

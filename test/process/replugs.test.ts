@@ -8,7 +8,7 @@ import { share } from '#support/share.ts';
 import { Shop } from '#support/shop.ts';
 import { until } from '#support/until.ts';
 
-const times = share({ small: 12, large: 200 });
+const times = share({ small: 12, large: 80 });
 /** By then everything that is loaded once is loaded. */
 const warm = 5;
 /** Of resident memory, which the garbage collector lets swing: its lowest value in the second half counts. */

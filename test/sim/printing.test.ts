@@ -116,7 +116,7 @@ async function aDay(seed: number) {
   return { paper, seen, all: disk.tables.printJobs, textOf };
 }
 
-const seeds = share({ small: 60, large: 600 });
+const seeds = share({ small: 60, large: 300 });
 
 it(`${seeds} days with crashes print each document once, or say COPY`, async () => {
   const seen = { crashes: 0, doubts: 0, copies: 0 };

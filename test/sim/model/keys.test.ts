@@ -163,5 +163,5 @@ test('a key is used again only when that is safe', () => {
     });
     fc.modelRun(setUp, commands);
   });
-  fc.assert(property, { numRuns: share({ small: 4_000, large: 20_000 }) });
+  fc.assert(property, { numRuns: share({ small: 4_000, large: 10_000 }) });
 });
