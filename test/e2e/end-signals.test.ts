@@ -11,7 +11,7 @@ it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
     const end = endOf(till);
     till.app.process().kill(signal);
     expect(await end).toBe(0);
-    expect(till.log()).toContain(`"why":"${signal}"`);
+    await expect.poll(() => till.log()).toContain(`"why":"${signal}"`);
     await expectKept(counter);
   },
 );

@@ -123,5 +123,5 @@ it('the app joins a bridge that was started on its own folder, where it said bef
   const cashier = new Cashier(till.page);
   await cashier.statusSays('Training: no real money');
   await cashier.sell('100', '1.00 EUR');
-  expect(till.log()).toContain('till-joined');
+  await expect.poll(() => till.log()).toContain('till-joined');
 });

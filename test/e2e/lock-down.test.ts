@@ -115,7 +115,7 @@ it('refuses what is asked for, not only what is looked up', async () => {
     return Promise.all([place, Notification.requestPermission(), reading]);
   });
   expect(answers).toEqual(['refused', 'denied', 'NotAllowedError']);
-  expect(till.log()).toContain('"event":"permission-refused","permission":"geolocation"');
+  await expect.poll(() => till.log()).toContain('"event":"permission-refused","permission":"geolocation"');
 });
 
 it('reaches no network and no disk', async () => {

@@ -115,7 +115,7 @@ it('uses the API key only where it was entered for, whatever the settings file s
     keyIsForAnother: true,
     destination: { authRoot: thief.url },
   });
-  expect(second.log()).toContain('destination-changed');
+  await expect.poll(() => second.log()).toContain('destination-changed');
   // Entered again, it is for this one.
   expect(await choose(page, choice)).toMatchObject({ type: 'saved', choice: { keyIsForAnother: false } });
   const status = await page.evaluate(() => window.tillbridge.status({}));

@@ -137,7 +137,7 @@ describe('a shop with shifts of last year', () => {
     const sold = await shop.erp.operate('cloud-pos', sale('after-all', 100), 'sale-after-all');
     expect(sold).toMatchObject({ state: 'succeeded' });
     expect((await shop.erp.get('/v1/status')).body).toMatchObject({ accepting: true, disk: expect.anything() });
-    expect(shop.program.stderrText).toContain('events-broken');
+    await expect.poll(() => shop.program.stderrText).toContain('events-broken');
     renameSync(`${file(2)}-away`, file(2));
   });
 });
