@@ -154,7 +154,7 @@ describe.skipIf(!officeRuns)('settings that an office gives its tills', () => {
     expect(altered).not.toBe(signed);
     await change(`UPDATE settings_layer SET signed = $1 WHERE ${newest}`, altered);
     await expect(north.client().settings(none)).rejects.toThrow('not what it signed');
-    expect(office.logText).toContain('"settings-altered"');
+    await expect.poll(() => office.logText).toContain('"settings-altered"');
     await expect(office.run('config', 'show')).rejects.toThrow('not signed by this office');
     await change(`UPDATE settings_layer SET signed = $1 WHERE ${newest}`, signed);
     // A row of the right signature in another's place.
