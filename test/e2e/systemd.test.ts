@@ -47,7 +47,8 @@ it.skipIf(without)(
   { timeout: 3_600_000 },
   async () => {
     const version = readVersion();
-    const deb = debOf(version);
+    const made = new DebsWithoutWindow(debOf(version), version);
+    onTestFinished(() => made.remove());
     const apiKey = 'key-of-the-test';
     const sandbox = await startSandbox({ port: 0, merchantId: 'M1', apiKey });
     onTestFinished(() => sandbox.close());
@@ -80,7 +81,7 @@ it.skipIf(without)(
     await does('install', '-d', '/etc/tillbridge');
     await does('install', '-m', '644', '/exchange/policy.json', '/etc/tillbridge/policy.json');
     await does('install', '-m', '600', '/exchange/environment', '/etc/tillbridge/environment');
-    cpSync(deb, join(system.exchange, 'new.deb'));
+    cpSync(made.make(0, false), join(system.exchange, 'new.deb'));
     // As IT types it. What Electron needs was installed for the other tests; nothing may be downloaded for it.
     const refused = 'http://127.0.0.1:9';
     await does('apt-get', 'install', '--yes', '-o', `Acquire::http::Proxy=${refused}`, '/exchange/new.deb');
@@ -133,16 +134,14 @@ it.skipIf(without)(
     await sells('3');
 
     // Updates, sound ones and one in three whose bridge does not start; the power is cut in each.
-    const later = new DebsWithoutWindow(deb, version);
-    onTestFinished(() => later.remove());
     const state = () => JSON.parse(system.read('var/lib/tillbridge-install/state.json') ?? '{}') as InstallState;
     const inPlace = () => does('dpkg-query', '--show', '--showformat=${db:Status-Abbrev} ${Version}', 'tillbridge');
     const cut: string[] = [];
     for (let round = 1; round <= cuts; round += 1) {
       const isBroken = round % 3 === 0;
       const from = await inPlace();
-      const to = later.version(round);
-      await offer(later.make(round, isBroken), to);
+      const to = made.version(round);
+      await offer(made.make(round, isBroken), to);
       const [file, ...args] = system.command('tillbridge', 'update', 'install', ...folder, '--within', '20');
       const installing = spawn(file, args, { stdio: 'ignore' });
       let hasEnded = false;

@@ -1,4 +1,4 @@
-// Later versions of a deb, without the window's part, so that dozens of them can be made and installed. Each says its own
+// A deb and later versions of it, without the window's part, so that dozens of them can be made and installed. Each says its own
 // version; one may have a bridge that does not start.
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
