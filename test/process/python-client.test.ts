@@ -349,7 +349,7 @@ describe('the program that charges an order once', () => {
     expect(heard).not.toMatch(/authorization/i);
   });
 
-  const orders = share({ small: 2, large: 25 });
+  const orders = share({ small: 2, large: 20 });
   const seed = seedOfRun();
 
   let database = '';
