@@ -345,7 +345,6 @@ export const parts: readonly Part[] = [
       'month',
       'office',
       'office-claims',
-      'office-demo',
       'office-new-keys',
       'office-page',
       'office-service',

@@ -4,15 +4,15 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { printJson } from '#commands/io/print-json.ts';
 import { StartProblem } from '#commands/io/problems.ts';
 import { dataDirOf, readOptions, wholeNumber } from '#commands/io/usage.ts';
 import { makeFolder } from '#host/files/make-folder.ts';
 import type { OfficeCommand, OfficeIo } from './office-io.ts';
+import { projectFolder } from './project-folder.ts';
 
-const project = resolve(import.meta.dirname, '../..');
 const merchantId = 'DEMO';
 /** Of the sandbox, which is open on this computer only and holds no money. */
 const apiKey = 'demo-of-the-sandbox';
@@ -110,10 +110,10 @@ interface Starter {
 function createStarter(children: ChildProcess[], ending: AbortSignal, environment: OfficeIo['environment']): Starter {
   const start = (file: string, args: readonly string[]): ChildProcess => {
     ending.throwIfAborted();
-    const child = spawn(process.execPath, [join(project, file), ...args], {
-      cwd: project,
+    const child = spawn(process.execPath, [join(projectFolder, file), ...args], {
+      cwd: projectFolder,
       env: { ...environment, TILLBRIDGE_API_KEY: apiKey },
-      stdio: ['ignore', 'pipe', 'ignore'],
+      stdio: ['ignore', 'pipe', 'pipe'],
       // Ctrl-C reaches this process only, which ends them in order.
       detached: true,
     });
@@ -121,15 +121,17 @@ function createStarter(children: ChildProcess[], ending: AbortSignal, environmen
     return child;
   };
   const firstLine = async (child: ChildProcess, file: string): Promise<string> => {
-    if (child.stdout === null) throw new Error('stdout is a pipe');
+    if (child.stdout === null || child.stderr === null) throw new Error('both are pipes');
+    let said = '';
+    createInterface({ input: child.stderr }).on('line', (line) => (said = line.trim() === '' ? said : line));
     const lines = createInterface({ input: child.stdout });
     for await (const line of lines) {
       child.stdout.resume();
       return line;
     }
-    if (child.exitCode === null) await once(child, 'exit');
+    if (child.exitCode === null) await once(child, 'close');
     if (child.exitCode === 0) return '';
-    throw new StartProblem(`The demo stops: ${file} ended. Run it alone to see why.`);
+    throw new StartProblem(`The demo stops: ${file} ended with "${said}".`);
   };
   const starter: Starter = {
     ready: async (file, args) => JSON.parse(await firstLine(start(file, args), file)) as Ready,

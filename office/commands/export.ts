@@ -12,10 +12,11 @@ import { addReader, removeReader } from '../exports/readers.ts';
 import { openOfficeKeys } from '../keys/office-keys.ts';
 import { dayOf, isZone } from './looks.ts';
 import type { OfficeCommand } from './office-io.ts';
+import { projectFolder } from './project-folder.ts';
 import { atOffice } from './reach.ts';
 
 const common = { 'data-dir': { type: 'string' }, chain: { type: 'string' } } as const;
-const verifier = resolve(import.meta.dirname, '../../docs/verify-journal.mjs');
+const verifier = join(projectFolder, 'docs', 'verify-journal.mjs');
 
 export interface Written {
   readonly file: string;

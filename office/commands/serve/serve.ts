@@ -1,6 +1,6 @@
 // `office serve`: one ready line on stdout, everything else on stderr, and a clean end on SIGTERM and SIGINT.
 import { once } from 'node:events';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { printJson } from '#commands/io/print-json.ts';
 import { StartProblem } from '#commands/io/problems.ts';
@@ -18,6 +18,7 @@ import { startWebServer } from '../../web/web-server.ts';
 import { startServer } from '../../server/server.ts';
 import { ensureChain, forgetRunning, noteRunning } from '../reach.ts';
 import type { OfficeIo } from '../office-io.ts';
+import { projectFolder } from '../project-folder.ts';
 
 /** How often an embedded database that ended is tried again. */
 const reviveEveryMs = 1_000;
@@ -116,7 +117,7 @@ function hasPassword(address: string): boolean {
 }
 
 /** Where the page's build is, beside this program. */
-const pageFolder = resolve(import.meta.dirname, '../../out/office');
+const pageFolder = join(projectFolder, 'out', 'office');
 const mostCertificateBytes = 256 * 1024;
 
 /** A certificate that the shop's browsers trust already; null: one of the office's own authority. */
