@@ -1,4 +1,4 @@
-// Generated requests against the real process, forty thousand in the large share. Nothing of it may end it, make it answer
+// Generated requests against the real process, thirty thousand in the large share. Nothing of it may end it, make it answer
 // 500 or anything that is no HTTP, make its heap grow, or move money that no accepted operation stands for.
 // TILLBRIDGE_PROPERTY_SEED=7 makes another run, TILLBRIDGE_PROPERTY_RUNS=10 one that is ten times as long.
 import { writeFileSync } from 'node:fs';
@@ -19,11 +19,11 @@ import { materials } from './fuzz/material.ts';
 import { plans } from './fuzz/requests.ts';
 import { Target, pageOrigin } from './target.ts';
 
-const total = share({ small: 8_000, large: 40_000 }) * factor;
+const total = share({ small: 8_000, large: 30_000 }) * factor;
 const perBatch = 2_000;
 /** Shares of the run after which the heap is looked at. */
-const measuredAt = [0.1, 0.5, 1];
-/** What may be more at the end than after the first tenth: code that was compiled meanwhile, buffers that are kept. */
+const measuredAt = [0.3, 0.6, 1];
+/** What may be more at the end than at first: code that was compiled meanwhile, buffers that are kept. */
 const growthBytes = 4 * 1024 * 1024;
 
 const printer = await serveEmulator(createEmulatedPrinter());

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { seedOfRun, share } from '#support/share.ts';
 import { livesAMonth } from '../soak/month.ts';
 
-const lived = share({ small: { days: 3, operations: 300 }, large: { days: 8, operations: 1_600 } });
+const lived = share({ small: { days: 3, operations: 300 }, large: { days: 7, operations: 500 } });
 
 it('leaves both books equal, every event told, and a bridge that did not grow', { timeout: 1_200_000 }, async () => {
   const seed = seedOfRun();
