@@ -64,7 +64,7 @@ describe.skipIf(!hasStrace).concurrent('a disk that fails', () => {
     const till = new KilledTill(bench, bench.folder(), gateway.url);
     await till.makeTokens();
     // How many syncs a start has is SQLite's affair: the n-th is tried until it is the one of an acceptance.
-    for (let nth = 4; nth <= 16; nth += 1) {
+    for (let nth = 4; nth <= 40; nth += 1) {
       till.launch({ injection: `fsync:error=EIO:when=${nth}` });
       if (!(await till.ready())) continue;
       const refused = await ordersUntilRefused(till, gateway, [], `N${nth}-`);

@@ -118,7 +118,7 @@ it('starts in exactly one of the two folders, wherever the move was killed', asy
   await sell(first.url ?? '', token);
   expect(await first.program.kill('SIGTERM')).toBe(0);
   let kills = 0;
-  const every = Number.parseInt(process.env['TILLBRIDGE_EVERY'] ?? '0', 10) || share({ small: 25, large: 5 });
+  const every = Number.parseInt(process.env['TILLBRIDGE_EVERY'] ?? '0', 10) || share({ small: 25, large: 12 });
   // Each run of the large share takes other places.
   const begin = 1 + (share({ small: 0, large: seedOfRun() }) % every);
   for (let at = begin; ; at += every) {

@@ -14,7 +14,7 @@ import { Machine } from './updates/machine.ts';
 import { type Fault, Versions } from './updates/versions.ts';
 
 const bench = new Workbench();
-const cuts = Number.parseInt(process.env['TILLBRIDGE_CUTS'] ?? share({ small: '6', large: '18' }), 10);
+const cuts = Number.parseInt(process.env['TILLBRIDGE_CUTS'] ?? share({ small: '6', large: '10' }), 10);
 const seed = seedOfRun();
 let versions: Versions;
 let gateway: TestGateway;
