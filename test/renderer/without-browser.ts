@@ -2,7 +2,7 @@
 // has, so that the runner (test/support/runner.ts) can count and skip them one by one. None of them is run.
 import { join } from 'node:path';
 import { defineProject } from 'vitest/config';
-import { share } from '../support/share.ts';
+import { provided } from './project.ts';
 
 const standIn = '\0without-browser';
 /** Whatever is asked of it while a file is loaded, it gives itself. */
@@ -20,7 +20,7 @@ export const countedProject = defineProject({
   ],
   test: {
     name: 'renderer',
-    provide: { share: share({ small: 'small', large: 'large' }) },
+    provide: provided,
     include: ['test/renderer/**/*.test.{ts,tsx}'],
     environment: 'node',
     isolate: false,

@@ -22,9 +22,11 @@ export function onlyLarge(declare: () => void): void {
   if (isLarge) declare();
 }
 
+const newSeed = Math.floor(Math.random() * 2 ** 31);
+
 /** TILLBRIDGE_SEED, else the fixed one, or a new one for a large share. What takes it prints it. */
 export function seedOfRun(): number {
   const given = Number.parseInt(process.env['TILLBRIDGE_SEED'] ?? '', 10);
   if (!Number.isNaN(given)) return given;
-  return isLarge ? Math.floor(Math.random() * 2 ** 31) : fixedSeed;
+  return isLarge ? newSeed : fixedSeed;
 }

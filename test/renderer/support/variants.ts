@@ -1,5 +1,5 @@
-// The themes and languages in which each screen is checked: `npm test` takes two that have both themes, English and
-// German once, `npm run test:all` all four. Whether the texts of the other languages have room is checked there as well.
+// The themes and languages in which each screen is checked: two that have both themes, and English and German once. The
+// large share takes them crossed in every other run, and looks whether the texts of the other languages have room.
 import { inject } from 'vitest';
 import { languages } from '#contract/data/languages.ts';
 
@@ -7,17 +7,21 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** test/support/share.ts, which a browser cannot read. */
     share: 'small' | 'large';
+    crossed: boolean;
   }
 }
-
-const all = [
-  { theme: 'light', language: 'en' },
-  { theme: 'dark', language: 'de' },
-  { theme: 'light', language: 'de' },
-  { theme: 'dark', language: 'en' },
-] as const;
 
 /** In which each screen must fit. */
 export const fitting = inject('share') === 'large' ? languages : (['en', 'de'] as const);
 
-export const variants = inject('share') === 'large' ? all : all.slice(0, 2);
+interface Variant {
+  readonly theme: 'light' | 'dark';
+  readonly language: 'en' | 'de';
+}
+
+const [inLight, inDark] = inject('crossed') ? (['de', 'en'] as const) : (['en', 'de'] as const);
+
+export const variants: readonly Variant[] = [
+  { theme: 'light', language: inLight },
+  { theme: 'dark', language: inDark },
+];
