@@ -149,7 +149,7 @@ const truth: { readonly [word: string]: 'succeeded' | 'failed' | 'open' } = {
 describe('gateways by chance: two meanings may have one word, evidence may be missing, and captures may take their time', () => {
   const seed = seedOfRun();
   const random = numbers(seed);
-  const gateways = Array.from({ length: share({ small: 5, large: 150 }) }, () => {
+  const gateways = Array.from({ length: share({ small: 5, large: 60 }) }, () => {
     const words = Object.fromEntries(Object.keys(truth).map((word) => [word, `W${random(7)}`]));
     return { words, isLate: random(5) < 2, withoutApprovals: random(5) < 2, withoutSums: random(3) === 0 };
   });

@@ -9,7 +9,7 @@ import { until } from '#support/until.ts';
 import { type Program, type WholeBridge, aWholeBridge, merchant } from '#support/whole-bridge.ts';
 import { Random } from '../../sim/random.ts';
 
-const days = share({ small: { first: 1, count: 5 }, large: { first: seedOfRun(), count: 50 } });
+const days = share({ small: { first: 1, count: 5 }, large: { first: seedOfRun(), count: 25 } });
 const operations = 28;
 
 interface Made {
