@@ -106,6 +106,9 @@ describe('a till with operators and no one signed in', () => {
   it('is locked by main’s word alone: a call that main refuses brings the lock screen', async () => {
     const { fake, stores } = await openManned('Cashier 1');
     await expect.element(heading('How much?')).toBeVisible();
+    // What the page asks when it opens is answered.
+    await expect.poll(() => stores.operations.getState().recovered).toBe(true);
+    await settled();
     // Main has signed them out; the page has not heard of it.
     fake.world.silent = true;
     fake.world.session.signOut();
