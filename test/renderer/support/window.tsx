@@ -1,6 +1,6 @@
 // The whole window over a fake bridge, and the few ways in which tests look at it.
 import axe from 'axe-core';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { page, userEvent } from 'vitest/browser';
 import type { Preferences } from '#contract/till/window.ts';
@@ -45,6 +45,7 @@ export async function openWindow(
       firstPreferences: { ...firstPreferences('en'), ...preferences },
     });
     const shown = await render(<App stores={stores} />);
+    await vi.waitUntil(() => shown.container.firstElementChild !== null, { interval: 5 });
     return { stores, shown };
   };
   let current = await show();
