@@ -2,7 +2,7 @@
 // and of the same version, and asks it one thing.
 import { randomBytes } from 'node:crypto';
 import { type Socket, connect } from 'node:net';
-import { setTimeout } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import {
   type Asked,
   type ControlCall,
@@ -34,8 +34,10 @@ class BridgeLost extends ControlProblem {
 const patienceMs = 15_000;
 const pauseMs = 50;
 
-/** Longer than the bridge waits for a disk that another program keeps locked. */
-const replyMs = 60_000;
+/** Longer than the bridge waits for a disk that another program keeps locked; it gives a sign each ten seconds. */
+const usualSilenceMs = 60_000;
+/** A long shift is archived in minutes. */
+const longestMs = 3_600_000;
 
 export const doubtWords = 'Whether it was done is not known: look before you repeat it.';
 
@@ -46,6 +48,8 @@ const foreignWords =
 interface Whom {
   readonly dataDir: string;
   readonly version: string;
+  /** How long it may say nothing before it is given up; default one minute. */
+  readonly silenceMs?: number;
 }
 
 /** `none`: no bridge runs there. `asked`: what one was asked that died before its answer; it may have been done. */
@@ -71,13 +75,13 @@ export async function askBridge<C extends ControlCall>(
     } catch (error) {
       if (!(error instanceof BridgeLost) || performance.now() > deadline) throw error;
       asked = error.asked;
-      await setTimeout(pauseMs);
+      await pause(pauseMs);
     }
   }
 }
 
 async function askOnce(
-  { dataDir, version }: Whom,
+  { dataDir, version, silenceMs = usualSilenceMs }: Whom,
   call: ControlCall,
   input: object,
   before: Asked | null,
@@ -86,12 +90,12 @@ async function askOnce(
   if (endpoint !== null && isForeign(dataDir)) throw new ControlProblem(foreignWords);
   const socket = endpoint === null ? null : await connected(endpoint, before);
   if (endpoint === null || socket === null) return null;
-  return conversation(socket, before, async (messages, begun) => {
+  return conversation(socket, { before, silenceMs }, async (messages, begun) => {
     const head = await greeted(socket, messages, { dataDir, version, endpoint });
     const asked = before ?? { id: randomBytes(16).toString('hex'), since: head };
     if (!readingCalls.has(call)) begun(asked);
     socket.write(lineOf({ key: endpoint.key, call, asked, input }));
-    return answerIn(await nextOf(messages));
+    return answerOf(messages);
   });
 }
 
@@ -114,41 +118,63 @@ function connected({ address }: ControlEndpoint, before: Asked | null): Promise<
 
 type Messages = AsyncGenerator<JsonObject, void, undefined>;
 
+interface Talk {
+  readonly before: Asked | null;
+  readonly silenceMs: number;
+}
+
 /** Bounded in time. Whatever goes wrong is said as a ControlProblem, with what is known of the bridge's part by then. */
 async function conversation<T>(
   socket: Socket,
-  before: Asked | null,
+  { before, silenceMs }: Talk,
   work: (messages: Messages, begun: (asked: Asked) => void) => Promise<T>,
 ): Promise<T> {
-  const patience = AbortSignal.timeout(replyMs);
-  patience.addEventListener('abort', () => socket.destroy());
+  let isGivenUp = false;
+  const giveUp = () => {
+    isGivenUp = true;
+    socket.destroy();
+  };
+  const silence = setTimeout(giveUp, silenceMs);
+  const longest = setTimeout(giveUp, longestMs);
   let mayBeDone = before;
   try {
-    return await work(messagesFrom(socket, maxReplyBytes), (asked) => {
+    return await work(heardFrom(socket, silence), (asked) => {
       mayBeDone = asked;
     });
   } catch (error) {
     if (error instanceof ControlProblem) throw error;
     const why = error instanceof Error ? error.message : 'unknown';
     const known = mayBeDone === null ? 'Nothing was changed.' : doubtWords;
-    const words = `The bridge did not answer (${why}). ${known}`;
-    if (patience.aborted) throw new ControlProblem(words, { cause: error });
-    throw new BridgeLost(words, mayBeDone, error);
+    if (isGivenUp) throw new ControlProblem(`The bridge did not answer in time. ${known}`, { cause: error });
+    throw new BridgeLost(`The bridge did not answer (${why}). ${known}`, mayBeDone, error);
   } finally {
+    clearTimeout(silence);
+    clearTimeout(longest);
     socket.destroy();
   }
 }
 
-function answerIn(message: JsonObject): unknown {
-  const reply = replySchema.safeParse(message);
-  if (!reply.success) throw new NotUnderstood('its answer is not one that this program knows');
-  switch (reply.data.type) {
-    case 'answer':
-      return reply.data.answer;
-    case 'wrong':
-      throw new ControlProblem(`The bridge did not take it: ${reply.data.message}. Nothing was changed.`);
-    case 'fault':
-      throw new ControlProblem('Something went wrong inside the bridge; its log says what. Look before you repeat it.');
+async function* heardFrom(socket: Socket, silence: NodeJS.Timeout): Messages {
+  for await (const message of messagesFrom(socket, maxReplyBytes)) {
+    silence.refresh();
+    yield message;
+  }
+}
+
+async function answerOf(messages: Messages): Promise<unknown> {
+  for (;;) {
+    const reply = replySchema.safeParse(await nextOf(messages));
+    if (!reply.success) throw new NotUnderstood('its answer is not one that this program knows');
+    switch (reply.data.type) {
+      case 'working':
+        continue;
+      case 'answer':
+        return reply.data.answer;
+      case 'wrong':
+        throw new ControlProblem(`The bridge did not take it: ${reply.data.message}. Nothing was changed.`);
+      case 'fault':
+        throw new ControlProblem('Something went wrong inside the bridge; its log says what. Look before you repeat it.');
+    }
   }
 }
 

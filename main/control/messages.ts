@@ -1,5 +1,5 @@
-// The four messages of a connection to the control socket, in their order: hello, greeting, request, reply. One call a
-// connection.
+// The messages of a connection to the control socket, in their order: hello, greeting, request, reply. One call a
+// connection. While the call is carried out, the bridge says so.
 import { z } from 'zod';
 import { askedSchema } from '#contract/programs/control.ts';
 
@@ -26,8 +26,12 @@ export const requestSchema = z.strictObject({
   input: z.record(z.string(), z.json()),
 });
 
-/** `answer` is what the call gives; `wrong`: there is no such call, or its input is not what its schema says. */
+/**
+ * `working` comes from time to time until the call is carried out. `answer` is what the call gives; `wrong`: there is no
+ * such call, or its input is not what its schema says.
+ */
 export const replySchema = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('working') }),
   z.strictObject({ type: z.literal('answer'), answer: z.json() }),
   z.strictObject({ type: z.literal('wrong'), message: z.string() }),
   z.strictObject({ type: z.literal('fault') }),

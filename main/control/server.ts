@@ -36,6 +36,8 @@ export interface ControlOptions {
   readonly runtimeDir: string | null;
   /** For taking an answer; default 30 s. */
   readonly replyMs?: number;
+  /** How often a caller who waits is told that the call is being carried out; default 10 s. */
+  readonly workingMs?: number;
 }
 
 export interface ControlSocket {
@@ -89,6 +91,8 @@ export async function openControl(given: ControlOptions): Promise<ControlSocket 
   };
 }
 
+const working: Reply = { type: 'working' };
+
 type OnConnection = (socket: Socket, candidate: Candidate) => void;
 
 async function listen({ dataDir, runtimeDir, log }: ControlOptions, onConnection: OnConnection) {
@@ -138,7 +142,7 @@ async function listenPrivately(server: Server, address: string): Promise<void> {
 
 /** Never rejects: what goes wrong ends this connection only. */
 async function serve(options: ControlOptions, { key }: Candidate, socket: Socket): Promise<void> {
-  const { log, replyMs = 30_000 } = options;
+  const { log, replyMs = 30_000, workingMs = 10_000 } = options;
   socket.on('error', () => undefined);
   let deadline = setTimeout(() => socket.destroy(), requestMs);
   try {
@@ -155,7 +159,8 @@ async function serve(options: ControlOptions, { key }: Candidate, socket: Socket
     clearTimeout(deadline);
     const request = parsed(requestSchema.safeParse(asked.value));
     if (!isSame(request.key, key)) throw new NotUnderstood('the key is not the folder’s');
-    const reply = await answerTo(options, request);
+    const signs = setInterval(() => socket.write(lineOf(working)), workingMs);
+    const reply = await answerTo(options, request).finally(() => clearInterval(signs));
     // A command that was stopped must not keep its place.
     deadline = setTimeout(() => socket.destroy(), replyMs);
     await new Promise<void>((resolve) => {

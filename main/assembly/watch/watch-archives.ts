@@ -1,6 +1,6 @@
 // Moves closed shifts out of the database by itself, where the settings say after how long, and for the command that asks
 // for it. Beside the sales; what the end of the bridge interrupts goes on at the next look.
-import type { BridgeCalls, ControlInput } from '#contract/programs/control.ts';
+import type { Asked, BridgeCalls, ControlInput } from '#contract/programs/control.ts';
 import type { Clock } from '#core/ports/clock.ts';
 import type { Settings } from '#settings/settings.ts';
 import type { Archiver } from '#store/archive/archive.ts';
@@ -28,7 +28,8 @@ export function watchArchives({ archiver, settings, clock, log }: Watched): Arch
   const { archiveMonths } = settings;
   let lookedMs = Number.NEGATIVE_INFINITY;
   const bridge = { hasEnded: false };
-  const archive = (wish: ControlInput<'archive'>) => archiveAsked(wish, { archiver, clock, archiveMonths });
+  const archive = (wish: ControlInput<'archive'>, asked?: Asked) =>
+    archiveAsked(wish, { archiver, clock, archiveMonths }, asked);
   return {
     archive,
     async look() {

@@ -124,9 +124,9 @@ export function callsOn(ports: HerePorts): BridgeCalls {
     health: async () => ({ health: null }),
     office: async () => ({ office: null }),
   };
-  const archive: BridgeCalls['archive'] = (wish) => {
+  const archive: BridgeCalls['archive'] = (wish, asked) => {
     const { archiveMonths } = settingsIn(ports).retention;
-    return archiveAsked(wish, { archiver: opened.archiver, clock, archiveMonths });
+    return archiveAsked(wish, { archiver: opened.archiver, clock, archiveMonths }, asked);
   };
   return key === null ? { ...all, resume: resumeSealed, ...ofBridge, archive } : { ...all, ...ofBridge, archive };
 }

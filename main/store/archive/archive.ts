@@ -35,6 +35,8 @@ export interface ArchiveTerms {
   /** Looks, and changes nothing. `after`: the number of the shift that a look ended with; null for the first. */
   readonly dryRun: boolean;
   readonly after?: number | null;
+  /** Which request of a command it is: sent again, it is answered with what was done for it. */
+  readonly request?: string;
 }
 
 export interface Archiver {
@@ -180,7 +182,18 @@ export function createArchiver(parts: ArchiverParts): Archiver {
     return at;
   };
 
+  const doneFor = (request: string): ArchiveStep | null => {
+    const done = archives.all().find((archived) => archived.request === request);
+    const shift = done === undefined ? null : closings.numbered(done.shift);
+    if (done === undefined || shift === null) return null;
+    const { file, last, after } = done;
+    return { type: 'archived', shift: done.shift, closedAt: shift.closedAt, records: last - after.seq, file };
+  };
+
   const archiveOne = async (terms: ArchiveTerms): Promise<ArchiveStep> => {
+    const { request } = terms;
+    const done = request === undefined ? null : commits.read(() => doneFor(request));
+    if (done !== null) return done;
     if (!terms.dryRun) await clear(terms.atMs);
     const due = commits.read(() => nextDue(terms));
     if (typeof due === 'string') return { type: 'nothing-due', why: due };
@@ -197,9 +210,10 @@ export function createArchiver(parts: ArchiverParts): Archiver {
     const file = `shift-${String(shift.number).padStart(6, '0')}.ndjson.gz`;
     const archived = await maker.end(file, end);
     await assertWhole(archived, terms.atMs);
+    const data = request === undefined ? { ...archived } : { ...archived, request };
     commits.now(() => {
       if (archives.mark() !== before.seq) throw new StorageFailed('another program archived at the same time');
-      append({ type: 'shift-archived', operationId: null, atMs: terms.atMs, data: { ...archived } });
+      append({ type: 'shift-archived', operationId: null, atMs: terms.atMs, data });
     });
     await clear(terms.atMs);
     return { ...told, file };

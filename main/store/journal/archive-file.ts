@@ -40,6 +40,8 @@ export const archivedSchema = z.object({
   hash: z.string(),
   /** Where each piece begins in the file, and the end. */
   pieces: z.array(z.int().min(0)).min(2),
+  /** The command's request, where one asked for it. */
+  request: z.string().exactOptional(),
 });
 export type Archived = z.output<typeof archivedSchema>;
 

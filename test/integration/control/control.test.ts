@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Asked, ControlCalls } from '#contract/programs/control.ts';
 import { askBridge } from '#control/client.ts';
@@ -29,10 +30,11 @@ function theCalls(change: Partial<ControlCalls> = {}): Partial<ControlCalls> {
 const head = () => 7;
 const answer = (value: unknown) => ({ type: 'answer', answer: value });
 
-async function aSocket(change: Partial<ControlCalls> = {}, dataDir = aFolder()) {
+async function aSocket(change: Partial<ControlCalls> = {}, dataDir = aFolder(), workingMs = 10_000) {
   const events: string[] = [];
   const log = (_level: string, event: string) => void events.push(event);
-  const socket = await openControl({ dataDir, version: '1.0.0', calls: theCalls(change), head, log, runtimeDir: null });
+  const calls = theCalls(change);
+  const socket = await openControl({ dataDir, version: '1.0.0', calls, head, log, runtimeDir: null, workingMs });
   if (socket === null) throw new Error('no socket');
   onTestFinished(() => socket.close(0));
   return { socket, dataDir, events };
@@ -55,6 +57,19 @@ describe('a command', () => {
     const { dataDir } = await aSocket({ list: async () => ({ operations, next: null }) });
     const heard = await askBridge({ dataDir, version: '1.0.0' }, 'list', all);
     expect(heard).toEqual(answer({ operations, next: null }));
+  });
+
+  it('waits for a call that takes long while the bridge says that it works, and gives up on one that says nothing', async () => {
+    const long = {
+      cancel: async () => {
+        await setTimeout(2_500);
+        return { type: 'changed', operation: row } as const;
+      },
+    };
+    const ask = (dataDir: string) =>
+      askBridge({ dataDir, version: '1.0.0', silenceMs: 1_500 }, 'cancel', { id: 'op_1', by: 'command: x' });
+    expect(await ask((await aSocket(long, aFolder(), 50)).dataDir)).toMatchObject({ type: 'answer' });
+    await expect(ask((await aSocket(long)).dataDir)).rejects.toThrow('did not answer in time. Whether it was done');
   });
 
   it('of another version is told which one runs, and its request is not sent', async () => {

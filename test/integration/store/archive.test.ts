@@ -49,6 +49,15 @@ describe('archiving closed shifts', () => {
     expect(verdictOf({ ...till, folder: opened(till.dataDir) })).toBe('whole');
   });
 
+  it('archives one shift for one request, however often it is sent', async () => {
+    const till = await aTill();
+    const first = { ...terms, request: 'ab archive' };
+    const step = await till.folder.archiver.archiveNext(first);
+    expect(step).toMatchObject({ type: 'archived', shift: 1, file: 'shift-000001.ndjson.gz' });
+    expect(await till.folder.archiver.archiveNext(first)).toEqual(step);
+    expect(await till.folder.archiver.archiveNext({ ...terms, request: 'cd archive' })).toMatchObject({ shift: 2 });
+  });
+
   it('keeps payments and requests: what was asked before is known, and a changed row is found', async () => {
     const till = await aTill();
     await archiveAll(till);
