@@ -91,7 +91,8 @@ function watchData(
   });
   const disk = watchDisk({ dataDir, opening, clock });
   const rights = watchRights(opening, log);
-  const archives = watchArchives({ archiver: opening.archiver, settings: settings.retention, clock, log });
+  const { archiver, journal } = opening;
+  const archives = watchArchives({ archiver, journal, settings: settings.retention, clock, log });
   opened.push(() => archives.end());
   const atRest = {
     clock,
@@ -115,7 +116,7 @@ function watchData(
   return {
     addTo(status: JsonObject): JsonObject {
       const watched = withAlarms(rights.addTo(file.addTo(status)), ...clockAlarms(clock), ...devices());
-      return updates.addTo(backups.addTo(disk.addTo(operations?.addTo(watched) ?? watched)));
+      return updates.addTo(backups.addTo(disk.addTo(archives.addTo(operations?.addTo(watched) ?? watched))));
     },
     update: updates.update,
     archive: archives.archive,
@@ -123,6 +124,7 @@ function watchData(
       rights.look();
       operations?.look();
       disk.look();
+      archives.lookForFiles();
       void backups.look();
       if (core.type === 'open') void archives.look();
       void updates.look(core.calls.status());

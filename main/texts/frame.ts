@@ -49,6 +49,7 @@ export const frameTexts = texts({
   'status.diskLow': { en: 'The disk is nearly full', de: 'Die Platte ist fast voll' },
   'status.officeTrouble': { en: 'Trouble with the office', de: 'Problem mit der Zentrale' },
   'status.backupOld': { en: 'The backup is too old', de: 'Die Sicherung ist zu alt' },
+  'status.archiveLost': { en: 'An archive is missing', de: 'Ein Archiv fehlt' },
   'status.clockBehind': { en: 'The clock is behind', de: 'Die Uhr geht nach' },
   'status.operationRefused': { en: 'Refused by the payment system', de: 'Vom Zahlungssystem abgelehnt' },
   'status.lapsing': { en: 'Authorizations lapse soon', de: 'Autorisierungen verfallen bald' },

@@ -138,6 +138,11 @@ describe('a shop with shifts of last year', () => {
     expect(sold).toMatchObject({ state: 'succeeded' });
     expect((await shop.erp.get('/v1/status')).body).toMatchObject({ accepting: true, disk: expect.anything() });
     await expect.poll(() => shop.program.stderrText).toContain('events-broken');
+    const alarms = await until(async () => {
+      const now = (await shop.erp.get('/v1/status')).body['alarms'] as { code: string; message: string }[];
+      return now.some(({ code }) => code === 'archive-lost') ? now : null;
+    });
+    expect(alarms.find(({ code }) => code === 'archive-lost')?.message).toContain(`${file(2)} is missing`);
     renameSync(`${file(2)}-away`, file(2));
   });
 });

@@ -30,12 +30,13 @@ it('says when the last backup was made, that the next one failed, and has an ala
     fake.world.backup = { to: '/mnt/stick/till', lastAt: '2026-01-02T03:30:00.000Z', failed: 'it is not there' };
     fake.world.disk = { freeBytes: 100_000_000, daysLeft: 12 };
     fake.world.alarms.push({ code: 'disk-low', message: '' }, { code: 'backup-old', message: '' });
-    fake.world.alarms.push({ code: 'clock-behind', message: '' });
+    fake.world.alarms.push({ code: 'archive-lost', message: '' }, { code: 'clock-behind', message: '' });
   });
   await expect.element(page.getByText(/Last backup: .*Jan.* The last try failed\./)).toBeVisible();
   await expect.element(page.getByText(/the disk lasts 12 days/)).toBeVisible();
   await expect.element(page.getByText('The disk is nearly full')).toBeVisible();
   await expect.element(page.getByText('The backup is too old')).toBeVisible();
+  await expect.element(page.getByText('An archive is missing')).toBeVisible();
   await expect.element(page.getByText('The clock is behind')).toBeVisible();
   await expectNoViolations();
 });

@@ -3050,7 +3050,7 @@ export type Status = {
   } | null;
   /** What somebody should look after; known codes are listed, more may come */
   readonly alarms: readonly ({
-    /** sealed, storage-failed, paused, destination-changed, credentials-refused, offline, no-terminals, needs-person, other-environment, authorization-lapses, operation-refused, payment-differs, paid-twice, device-unusable, print-doubtful, print-waiting, database-damaged, disk-low, backup-old, clock-behind, rights-changed, operation-altered, office-trouble, old-runtime */
+    /** sealed, storage-failed, paused, destination-changed, credentials-refused, offline, no-terminals, needs-person, other-environment, authorization-lapses, operation-refused, payment-differs, paid-twice, device-unusable, print-doubtful, print-waiting, database-damaged, disk-low, backup-old, archive-lost, clock-behind, rights-changed, operation-altered, office-trouble, old-runtime */
     readonly code: string;
     readonly message: string;
   })[];

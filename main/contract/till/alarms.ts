@@ -22,6 +22,7 @@ export const alarmCodes = [
   'database-damaged',
   'disk-low',
   'backup-old',
+  'archive-lost',
   'clock-behind',
   'rights-changed',
   'operation-altered',

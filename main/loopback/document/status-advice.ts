@@ -81,6 +81,10 @@ export const alarmNotes: { readonly [code in AlarmCode]: CodeNote } = {
     meaning: 'No backup was made for longer than the settings allow (`backup.alarmDays`).',
     advice: 'The shop looks whether the disk for backups is there and has room; the message says what failed.',
   },
+  'archive-lost': {
+    meaning: 'A file with the journal’s records of a closed shift is missing, or is not the one that was written.',
+    advice: 'The shop puts the file back from a backup; the message names it. Payments go on; backups fail until then.',
+  },
   'clock-behind': {
     meaning: 'The clock of the computer stands before what the till has already recorded.',
     advice:

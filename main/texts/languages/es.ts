@@ -46,6 +46,7 @@ export const spanish: Translation = {
   'status.diskLow': 'El disco está casi lleno',
   'status.officeTrouble': 'Problema con la central',
   'status.backupOld': 'La copia de seguridad es antigua',
+  'status.archiveLost': 'Falta un archivo histórico',
   'status.clockBehind': 'El reloj está atrasado',
   'status.operationRefused': 'Rechazado por la pasarela',
   'status.lapsing': 'Preautorizaciones a punto de caducar',

@@ -46,6 +46,7 @@ export const french: Translation = {
   'status.diskLow': 'Le disque est presque plein',
   'status.officeTrouble': 'Problème avec le siège',
   'status.backupOld': 'La sauvegarde est trop ancienne',
+  'status.archiveLost': 'Une archive manque',
   'status.clockBehind': 'L’horloge retarde',
   'status.operationRefused': 'Refusé par la passerelle',
   'status.lapsing': 'Des préautorisations expirent bientôt',

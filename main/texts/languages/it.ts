@@ -46,6 +46,7 @@ export const italian: Translation = {
   'status.diskLow': 'Il disco è quasi pieno',
   'status.officeTrouble': 'Problema con la sede',
   'status.backupOld': 'Il backup è troppo vecchio',
+  'status.archiveLost': 'Manca un archivio',
   'status.clockBehind': 'L’orologio è indietro',
   'status.operationRefused': 'Rifiutato dal sistema di pagamento',
   'status.lapsing': 'Preautorizzazioni in scadenza',

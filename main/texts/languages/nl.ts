@@ -46,6 +46,7 @@ export const dutch: Translation = {
   'status.diskLow': 'De schijf is bijna vol',
   'status.officeTrouble': 'Probleem met het hoofdkantoor',
   'status.backupOld': 'De back-up is te oud',
+  'status.archiveLost': 'Er ontbreekt een archief',
   'status.clockBehind': 'De klok loopt achter',
   'status.operationRefused': 'Afgewezen door het betaalsysteem',
   'status.lapsing': 'Reserveringen vervallen binnenkort',

@@ -214,6 +214,7 @@ const sentences = [
   { code: 'operation-refused', text: 'status.operationRefused', tone: 'bad' },
   { code: 'disk-low', text: 'status.diskLow', tone: 'bad' },
   { code: 'backup-old', text: 'status.backupOld', tone: 'doubt' },
+  { code: 'archive-lost', text: 'status.archiveLost', tone: 'doubt' },
   { code: 'clock-behind', text: 'status.clockBehind', tone: 'doubt' },
   { code: 'office-trouble', text: 'status.officeTrouble', tone: 'doubt' },
 ] as const;
