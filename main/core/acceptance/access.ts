@@ -1,6 +1,9 @@
-// Whether a program may still start what it asked for. Between its request and the acceptance lie a question to the
-// gateway and perhaps one to a person. Where its access is revoked meanwhile, the request is refused.
+// Whether a program, or the people at the till, may still start what they asked for. Between the request and the acceptance
+// lie a question to the gateway, perhaps one to a person and one to the office. Where access is revoked meanwhile, or a
+// person is removed, the request is refused. What was accepted before stays accepted.
 import type { JsonObject } from '#contract/data/json.ts';
+import type { Person } from '#contract/people/people.ts';
+import { mayActAs } from '#contract/people/roles.ts';
 import type { Refusal } from '#contract/programs/problems.ts';
 import type { Scope } from '#contract/programs/scopes.ts';
 import type { Command } from '#operations/define.ts';
@@ -26,16 +29,41 @@ export function accessLost(clients: Pick<ClientRegistry, 'byId'>, clientId: stri
   return { code: 'scope-missing', detail: `The program lost the scope ${scope}. Nothing was stored.` };
 }
 
-/** Only for programs; a person at the till is authorized in api/submit.ts, and by `approvalRefusal`. */
+/**
+ * Why who pressed it, or who approved it, may no longer do so, or null: both were authorized in api/submit.ts, and were
+ * removed since or have a lesser role. Who approved it at the office is no person of this till.
+ */
+function personRefusal(
+  reads: Pick<StoreReads, 'operator'>,
+  { type, operator, approvedBy }: OperationRecord['origin'],
+): Refusal | null {
+  const isGone = (person: Person | null): person is Person => {
+    if (person === null || person.office !== undefined) return false;
+    const now = reads.operator(person.id);
+    return now?.active !== true || !mayActAs(now.role, person.role);
+  };
+  if (isGone(operator)) {
+    const detail = `${operator.name} was removed meanwhile, or may do less. Nothing was stored. Sign in again.`;
+    return { code: 'not-signed-in', detail };
+  }
+  if (!isGone(approvedBy)) return null;
+  const why = `${approvedBy.name}, who approved it, was removed meanwhile or may no longer approve it. Nothing was stored.`;
+  return type === 'erp'
+    ? { code: 'confirmation-missed', detail: `${why} The request may be repeated.` }
+    : { code: 'approval-needed', detail: `${why} Ask another supervisor.` };
+}
+
+/** Whether it may pay out is for `approvalRefusal`. */
 export function accessRefusal(
-  reads: Pick<StoreReads, 'creatorOf' | 'operation'>,
+  reads: Pick<StoreReads, 'creatorOf' | 'operation' | 'operator'>,
   { barred }: Pick<EnginePorts, 'barred'>,
   command: Command,
   { origin }: Pick<OperationRecord, 'origin'>,
   input: JsonObject,
   known: KnownPayment | null,
 ): Refusal | null {
-  if (origin.type !== 'erp') return null;
+  const gone = personRefusal(reads, origin);
+  if (gone !== null || origin.type !== 'erp') return gone;
   const refusal = barred(origin.clientId, command.scope(input));
   if (refusal !== null || known === null) return refusal;
   const maker = makerOf(reads, known);

@@ -6,7 +6,8 @@
 // here             signed in; typed card numbers allowed;    a person at the till confirms a manual refund
 //                  a supervisor's PIN, or the office's
 //                  answer, for what pays out
-// at acceptance    approval, by the sum of the day           scope and access once more; limit of the day
+// at acceptance    still there, with that role; approval,    scope and access once more; limit of the day
+//                  by the sum of the day
 //
 // The checks at acceptance run in its transaction (acceptance/access.ts, acceptance/refund-limit.ts), because they
 // depend on what others do meanwhile. The command line starts no operation. What it does to an existing one goes

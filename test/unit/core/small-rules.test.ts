@@ -41,7 +41,7 @@ describe('access', () => {
     };
     const { origin } = aRecord();
     const person = { ...origin, type: 'cashier' } as unknown as OperationRecord['origin'];
-    const reads = { creatorOf: () => null, operation: () => null };
+    const reads = { creatorOf: () => null, operation: () => null, operator: () => null };
     expect(accessRefusal(reads, { barred }, capture, { origin }, {}, null)).toMatchObject({ code: 'token-unknown' });
     expect(accessRefusal(reads, { barred }, capture, { origin: person }, {}, null)).toBeNull();
     expect(asked).toEqual([['client-1', 'capture']]);
