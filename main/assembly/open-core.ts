@@ -58,6 +58,7 @@ import { longReads, shiftCalls } from './calls/shift-calls.ts';
 import { type RunningEngine, startEngine } from './start-engine.ts';
 import { officeCalls } from './calls/office-calls.ts';
 import { updateCalls } from './calls/update-calls.ts';
+import { unlessStorageFails } from './watch/watch-operations.ts';
 import { webhookKeeping } from './programs/webhook-keeping.ts';
 
 export interface OpenCore {
@@ -217,7 +218,7 @@ function pairingsOf({ folder: { clock }, clients, listeners }: Base): Pairings {
 }
 
 function peopleOf({ ports: { chance, settings }, folder, statusChanged }: Base, key: Buffer): People {
-  return new People({
+  const people = new People({
     clock: folder.clock,
     chance,
     operators: folder.opening.operators,
@@ -225,6 +226,8 @@ function peopleOf({ ports: { chance, settings }, folder, statusChanged }: Base, 
     approverPinDigits: settings.people.approverPinDigits,
     changed: statusChanged,
   });
+  unlessStorageFails(() => people.renewLocks());
+  return people;
 }
 
 /** They are as they should be before a person can sign in. */

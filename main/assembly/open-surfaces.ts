@@ -26,7 +26,7 @@ import { openSocketWindow } from './window/socket-window.ts';
 import { watchFile } from './watch/watch-file.ts';
 import { watchFolder } from './watch/watch-folder.ts';
 import { watchOfficeSettings } from './watch/watch-office-settings.ts';
-import { watchOperations } from './watch/watch-operations.ts';
+import { unlessStorageFails, watchOperations } from './watch/watch-operations.ts';
 import { watchRights } from './watch/watch-rights.ts';
 import { watchUpdates } from './watch/watch-updates.ts';
 
@@ -125,6 +125,7 @@ function watchData(
       operations?.look();
       disk.look();
       archives.lookForFiles();
+      if (core.type === 'open') unlessStorageFails(() => core.people.endLocks());
       void backups.look();
       if (core.type === 'open') void archives.look();
       void updates.look(core.calls.status());

@@ -1,5 +1,6 @@
 // The people of a till for unit tests: a list in memory, PINs that compare at once, and all that was journalled.
 import type { JsonObject } from '#contract/data/json.ts';
+import type { Person } from '#contract/people/people.ts';
 import { pinDigits } from '#contract/people/pins.ts';
 import { People } from '#core/staff/people.ts';
 import { Session } from '#core/staff/session.ts';
@@ -25,6 +26,16 @@ export function anOperator(change: Partial<OperatorRecord> = {}): OperatorRecord
 
 export const supervisor = anOperator({ id: 's', name: 'Supervisor', role: 'supervisor', pinHash: 'hash of 2222' });
 export const cashier = anOperator({ id: 'c', name: 'Cashier', role: 'cashier', pinHash: 'hash of 3333' });
+
+/** Keeps a person in a real registry, as they are now. */
+export function keepPerson(
+  operators: Pick<OperatorRegistry, 'save'>,
+  { id, name, role }: Person,
+  change: Partial<OperatorRecord> = {},
+): void {
+  const entry = { type: 'operator-changed', operationId: null, atMs: 0, data: { id } } as const;
+  operators.save({ ...anOperator({ id, name, role }), ...change }, entry);
+}
 
 /** These people; none are there before a manager is made. */
 export function thePeople(...records: readonly OperatorRecord[]) {

@@ -53,6 +53,15 @@ const triesBeforeLock = 5;
 const firstLockMs = 60_000;
 const longestLockMs = 3_600_000;
 
+function lockMsOf(failures: number): number {
+  const excess = failures - triesBeforeLock;
+  return excess < 0 ? 0 : Math.min(longestLockMs, firstLockMs * 2 ** excess);
+}
+
+function isLocked(record: OperatorRecord): record is OperatorRecord & { readonly lockedUntilMs: number } {
+  return record.lockedUntilMs !== null;
+}
+
 export class People {
   readonly #ports: PeoplePorts;
   /** One PIN at a time: guesses sent at once must not all be counted after the first is checked. */
@@ -83,6 +92,25 @@ export class People {
     const result = this.#checking.then(() => this.#verify(approval, needed));
     this.#checking = result.catch(() => undefined);
     return result;
+  }
+
+  /**
+   * At a start: each lock that was not over begins anew, for its whole time. Between two runs only the wall clock says how
+   * long the program was off, and a clock that is put ahead would lift every lock.
+   */
+  renewLocks(): void {
+    const { operators, clock } = this.#ports;
+    for (const record of operators.list().filter(isLocked)) {
+      operators.save({ ...record, lockedUntilMs: clock.nowMs() + lockMsOf(record.failures) }, null);
+    }
+  }
+
+  /** Asked often while the program runs: a lock that is over then does not begin anew at the next start. */
+  endLocks(): void {
+    const { operators, clock } = this.#ports;
+    for (const record of operators.list().filter(isLocked)) {
+      if (record.lockedUntilMs <= clock.nowMs()) operators.save({ ...record, lockedUntilMs: null }, null);
+    }
   }
 
   /** What would be wrong with a PIN if it were chosen now, or null. */
@@ -264,8 +292,7 @@ export class People {
 
   #countFailure(record: OperatorRecord): Refused {
     const failures = record.failures + 1;
-    const excess = failures - triesBeforeLock;
-    const lockMs = excess < 0 ? 0 : Math.min(longestLockMs, firstLockMs * 2 ** excess);
+    const lockMs = lockMsOf(failures);
     const lockedUntilMs = lockMs === 0 ? null : this.#ports.clock.nowMs() + lockMs;
     this.#keep({ ...record, failures, lockedUntilMs }, 'pin-refused', { operator: record.id, failures });
     if (lockedUntilMs === null) return refuse('pin-wrong', 'The PIN is wrong.');

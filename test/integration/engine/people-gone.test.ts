@@ -5,22 +5,22 @@ import { describe, expect, it } from 'vitest';
 import type { Person } from '#contract/people/people.ts';
 import type { Role } from '#contract/people/roles.ts';
 import type { Submission } from '#core/acceptance/accept.ts';
+import { keepPerson } from '#support/fake-people.ts';
 import { aFolder, opened } from '#support/store-folder.ts';
 import { aTill, amountOf, ok } from '#support/till.ts';
 
 const cashier: Person = { id: 'person_1', name: 'Mia', role: 'cashier' };
 const supervisor: Person = { id: 'person_2', name: 'Sam', role: 'supervisor' };
 const refund = { payId: 'P1', transId: 'R-1', amount: amountOf(100) };
-const sale = { kind: 'cloud-pos', input: { messageType: 'SALE', transId: 'S-1', posTerminalId: 'T1', amount: amountOf(100) } };
+const sale = {
+  kind: 'cloud-pos',
+  input: { messageType: 'SALE', transId: 'S-1', posTerminalId: 'T1', amount: amountOf(100) },
+};
 
 async function aShop() {
   const folder = opened(aFolder());
-  const { operators } = folder;
-  const set = ({ id, name, role }: Person, change: { readonly active?: boolean; readonly role?: Role } = {}) => {
-    const record = { id, name, role, active: true, pinHash: '', failures: 0, lockedUntilMs: null, createdAtMs: 0 };
-    const entry = { type: 'operator-changed', operationId: null, atMs: 0, data: { id } } as const;
-    operators.save({ ...record, ...change }, entry);
-  };
+  const set = (person: Person, change: { readonly active?: boolean; readonly role?: Role } = {}) =>
+    keepPerson(folder.operators, person, change);
   set(cashier);
   set(supervisor);
   const office = {

@@ -5,6 +5,7 @@ import type { ClaimAnswer, ClaimAsked } from '#contract/office/claims.ts';
 import type { JsonObject } from '#contract/data/json.ts';
 import type { Submission } from '#core/acceptance/accept.ts';
 import type { Office } from '#core/ports/engine.ts';
+import { keepPerson } from '#support/fake-people.ts';
 import { aFolder, opened } from '#support/store-folder.ts';
 import { type Till, aTill, amountOf, ok, terminalCommand, unsent } from '#support/till.ts';
 
@@ -40,6 +41,8 @@ const by = {
 } as const;
 const elsewhere = { type: 'refused', why: 'line', by, left: null } as const;
 
+const ada = { id: 'op-1', name: 'Ada', role: 'supervisor' } as const;
+
 type Answered = Awaited<ReturnType<Office['claim']>>;
 
 /** An office that a test scripts. */
@@ -64,6 +67,7 @@ class ScriptedOffice implements Office {
 
 async function withOffice(more: Parameters<typeof aTill>[0] = {}) {
   const folder = opened(aFolder());
+  keepPerson(folder.operators, ada);
   const office = new ScriptedOffice();
   const till = await aTill({ folder, answer: works, office, ...more });
   const records = () => folder.journal.after(0, 1_000);
@@ -249,7 +253,6 @@ describe('while the office is away', () => {
     return made;
   };
   const ofCashier = (approved: boolean): Submission['origin'] => {
-    const ada = { id: 'op-1', name: 'Ada', role: 'supervisor' } as const;
     return { type: 'cashier', clientId: 'window', operator: ada, approvedBy: approved ? ada : null };
   };
 

@@ -180,6 +180,29 @@ describe('a PIN', () => {
     expect(kept.get('m')).toMatchObject({ failures: 0, lockedUntilMs: null });
   });
 
+  it('keeps its name locked over a start, whatever the clock says then; a lock that was over before does not come back', async () => {
+    const { people, session, clock, kept } = thePeople(manager);
+    const tried = async (pin: string) => {
+      const answer = await session.verify({ operatorId: 'm', pin }, 'cashier');
+      return answer.type === 'refused' ? answer.refusal.code : answer.type;
+    };
+    for (let times = 1; times <= 6; times += 1) {
+      await tried('0000');
+      if (times === 5) await clock.advance(60_000);
+    }
+    people.endLocks();
+    // The next run begins by a clock on the wall that was put a year ahead.
+    const ran = kept.get('m') ?? manager;
+    const later = thePeople({ ...ran, lockedUntilMs: 1 });
+    later.people.renewLocks();
+    expect(later.kept.get('m')?.lockedUntilMs).toBe(later.clock.nowMs() + 120_000);
+    await clock.advance(120_000);
+    people.endLocks();
+    expect(kept.get('m')).toMatchObject({ failures: 6, lockedUntilMs: null });
+    people.renewLocks();
+    expect(await tried('1111')).toBe('person');
+  });
+
   it('that is right saves nothing where none was wrong', async () => {
     const { session, kept } = thePeople(manager);
     await session.verify({ operatorId: 'm', pin: '1111' }, 'cashier');
