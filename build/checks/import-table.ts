@@ -140,6 +140,7 @@ export const zones: readonly Zone[] = [
     ...dataFolder,
     'host/clock.ts',
     'host/close-process.ts',
+    'host/crashes.ts',
     'host/log.ts',
     'host/started-as.ts',
     'host/version.ts',

@@ -68,6 +68,8 @@ export class OfficeBench {
   readonly #withPage: boolean;
   /** Further arguments of the next start. */
   more: string[] = [];
+  /** Of the next start. */
+  environment: NodeJS.ProcessEnv = {};
   /** What the next commands are given as PINs. */
   readonly pins: string[] = [];
   url = '';
@@ -92,16 +94,16 @@ export class OfficeBench {
       if (this.#pagePort === 0) this.#pagePort = await ownPort();
       args.push('--page-port', String(this.#pagePort));
     }
-    this.#program = this.bench.start('office/cli.ts', [...args, ...this.more]);
+    this.#program = this.bench.start('office/cli.ts', [...args, ...this.more], this.environment);
     const ready = await this.#program.ready();
     this.#pid = ready.pid;
     this.url = ready.url;
     this.pageUrl = ready.page ?? '';
   }
 
-  async stop(): Promise<number | null> {
+  async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
     if (this.#program === null) throw new Error('the office is not started');
-    return this.#program.kill('SIGTERM');
+    return this.#program.kill(signal);
   }
 
   async kill(): Promise<void> {

@@ -1,13 +1,16 @@
-// `office serve`: one ready line on stdout, everything else on stderr, and a clean end on SIGTERM and SIGINT.
+// `office serve`: one ready line on stdout, everything else on stderr, and a clean end on SIGTERM and SIGINT; of an error
+// that nothing caught, a record as the bridge leaves one.
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { printJson } from '#commands/io/print-json.ts';
 import { StartProblem } from '#commands/io/problems.ts';
 import { UsageError, dataDirOf, readOptions, required, wholeNumber } from '#commands/io/usage.ts';
+import { crashLoop, exitCodes, hearCrashes } from '#host/crashes.ts';
 import { makeFolder } from '#host/files/make-folder.ts';
 import { readOrdinary } from '#host/files/read-ordinary.ts';
 import { createLog } from '#host/log.ts';
+import { readVersion } from '#host/version.ts';
 import { mailServerIn, startAlarms } from './serve-alarms.ts';
 import { migrate, openDatabase } from '../../database/database.ts';
 import { startEmbedded } from '../../database/embedded.ts';
@@ -50,9 +53,16 @@ export async function serveCommand(args: readonly string[], io: OfficeIo): Promi
     log('warn', 'password-in-arguments', { mend });
   }
   makeFolder(dataDir);
+  const looping = crashLoop(dataDir, Date.now());
+  if (looping !== null) {
+    io.stderr(`office: ${looping}\n`);
+    return exitCodes.crashLoop;
+  }
+  const ending = hearEndSignals();
+  const end = () => ending.abort();
+  const crashes = hearCrashes({ dataDir, version: readVersion(), log, status: () => null, end });
   const keys = await openOfficeKeys(dataDir);
   const embedded = wanted === 'embedded' ? await startEmbedded(dataDir, log) : null;
-  const ending = hearEndSignals();
   const closers: (() => Promise<void>)[] = embedded === null ? [] : [() => embedded.stop()];
   try {
     const url = embedded?.url ?? wanted;
@@ -98,7 +108,7 @@ export async function serveCommand(args: readonly string[], io: OfficeIo): Promi
   } finally {
     for (const close of closers.toReversed()) await close();
   }
-  return 0;
+  return crashes.heard ? exitCodes.crashed : 0;
 }
 
 const databaseVariable = 'TILLBRIDGE_OFFICE_DATABASE';
