@@ -173,7 +173,9 @@ async function answerOf(messages: Messages): Promise<unknown> {
       case 'wrong':
         throw new ControlProblem(`The bridge did not take it: ${reply.data.message}. Nothing was changed.`);
       case 'fault':
-        throw new ControlProblem('Something went wrong inside the bridge; its log says what. Look before you repeat it.');
+        throw new ControlProblem(
+          'Something went wrong inside the bridge; its log says what. Look before you repeat it.',
+        );
     }
   }
 }
