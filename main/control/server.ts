@@ -74,10 +74,10 @@ export async function openControl(given: ControlOptions): Promise<ControlSocket 
     async close(graceMs) {
       withdraw(dataDir);
       const ended = closed(server);
-      const deadline = setTimeout(() => {
-        for (const each of connections) each.destroy();
-      }, graceMs);
-      await Promise.allSettled(running);
+      // What is not carried out by then is asked of the next bridge, which looks first whether it was.
+      const late = Promise.withResolvers<undefined>();
+      const deadline = setTimeout(late.resolve, graceMs);
+      await Promise.race([Promise.allSettled(running), late.promise]);
       clearTimeout(deadline);
       for (const each of connections) each.destroy();
       await ended;

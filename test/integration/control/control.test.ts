@@ -72,6 +72,18 @@ describe('a command', () => {
     await expect(ask((await aSocket(long)).dataDir)).rejects.toThrow('did not answer in time. Whether it was done');
   });
 
+  it('keeps no bridge from ending: a call that is not carried out in time is asked of the next one', async () => {
+    const { promise, resolve } = Promise.withResolvers<{ readonly type: 'changed'; readonly operation: typeof row }>();
+    const begun = Promise.withResolvers<undefined>();
+    const cancel = () => (begun.resolve(undefined), promise);
+    const { socket, dataDir } = await aSocket({ cancel });
+    const heard = askBridge({ dataDir, version: '1.0.0' }, 'cancel', { id: 'op_1', by: 'command: x' });
+    await begun.promise;
+    await socket.close(100);
+    expect(await heard).toMatchObject({ type: 'none', asked: { since: 7 } });
+    resolve({ type: 'changed', operation: row });
+  });
+
   it('of another version is told which one runs, and its request is not sent', async () => {
     const asked: string[] = [];
     const { dataDir } = await aSocket({
