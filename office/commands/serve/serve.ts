@@ -58,11 +58,13 @@ export async function serveCommand(args: readonly string[], io: OfficeIo): Promi
     io.stderr(`office: ${looping}\n`);
     return exitCodes.crashLoop;
   }
-  const ending = hearEndSignals();
+  const ending = new AbortController();
   const end = () => ending.abort();
   const crashes = hearCrashes({ dataDir, version: readVersion(), log, status: () => null, end });
   const keys = await openOfficeKeys(dataDir);
   const embedded = wanted === 'embedded' ? await startEmbedded(dataDir, log) : null;
+  // The embedded database's package takes away listeners that were there before.
+  hearEndSignals(ending);
   const closers: (() => Promise<void>)[] = embedded === null ? [] : [() => embedded.stop()];
   try {
     const url = embedded?.url ?? wanted;
@@ -182,8 +184,6 @@ function reviving(
   };
 }
 
-function hearEndSignals(): AbortController {
-  const controller = new AbortController();
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => controller.abort());
-  return controller;
+function hearEndSignals(ending: AbortController): void {
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => ending.abort());
 }
