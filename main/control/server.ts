@@ -76,7 +76,7 @@ export async function openControl(given: ControlOptions): Promise<ControlSocket 
       const ended = closed(server);
       // What is not carried out by then is asked of the next bridge, which looks first whether it was.
       const late = Promise.withResolvers<undefined>();
-      const deadline = setTimeout(late.resolve, graceMs);
+      const deadline = setTimeout(() => late.resolve(undefined), graceMs);
       await Promise.race([Promise.allSettled(running), late.promise]);
       clearTimeout(deadline);
       for (const each of connections) each.destroy();
