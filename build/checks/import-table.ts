@@ -145,6 +145,7 @@ export const zones: readonly Zone[] = [
     'host/started-as.ts',
     'host/version.ts',
     'commands/io',
+    'loopback/access/tokens.ts', // How a program's token is made.
     'loopback/push/post.ts', // A webhook of alarms is signed and sent as one of events.
     'secrets/pins.ts', // How PINs of people at tills are hashed.
     'settings/office-part.ts', // What an office may set, and by which schema.

@@ -6,6 +6,7 @@ import { onTooManyHints } from '#http/limits/hints.ts';
 import { type ApprovalAnswer, type ApprovalQuestion, approvalAnswerSchema } from '#contract/office/approvals.ts';
 import { type ClaimAnswer, type ClaimAsked, claimAnswerSchema } from '#contract/office/claims.ts';
 import { type PeopleAnswer, type PeopleAsked, peopleAnswerSchema } from '#contract/office/office-people.ts';
+import { type ProgramsAnswer, type ProgramsAsked, programsAnswerSchema } from '#contract/office/office-programs.ts';
 import { type SettingsAnswer, type SettingsAsked, settingsAnswerSchema } from '#contract/office/office-settings.ts';
 import { type Place, placeSchema, recordHashSchema, refusalSchema } from '#contract/office/office.ts';
 
@@ -51,6 +52,7 @@ export interface OfficeClient {
   settings(asked: SettingsAsked): Promise<SettingsAnswer>;
   /** The same. */
   people(asked: PeopleAsked): Promise<PeopleAnswer>;
+  programs(asked: ProgramsAsked): Promise<ProgramsAnswer>;
   close(): void;
 }
 
@@ -185,6 +187,7 @@ export function createOfficeClient(
     },
     settings: (asked) => document('/v1/settings', asked, settingsAnswerSchema),
     people: (asked) => document('/v1/people', asked, peopleAnswerSchema),
+    programs: (asked) => document('/v1/programs', asked, programsAnswerSchema),
     close() {
       agent.destroy();
       claims.destroy();

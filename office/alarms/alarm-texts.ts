@@ -173,6 +173,24 @@ const kinds: { readonly [kind in NoticeKind]: KindTexts } = {
       'Kijk met "office tills". Is een naam bezet, dan heeft de kassa een eigen persoon met die naam: een manager verwijdert die daar, of u geeft de ander een andere naam ("office staff"). Wie u verwijderde, kan zich daar aanmelden tot de kassa het overneemt.',
     ],
   },
+  programs: {
+    title: [
+      'A till does not take its programs',
+      'Eine Kasse übernimmt ihre Programme nicht',
+      'Une caisse ne prend pas ses programmes',
+      'Una cassa non prende i suoi programmi',
+      'Una caja no toma sus programas',
+      'Een kassa neemt haar programma’s niet over',
+    ],
+    advice: [
+      'Look at "office tills": it says which program and why. One without a token needs one ("office programs tokens"). Where a name is taken, the till has a program of its own with it. A scope that the till does not list is allowed there (office.programScopes). A program that you removed may go on there until the till takes it.',
+      'Sehen Sie mit „office tills“ nach: Dort steht, welches Programm und warum. Eines ohne Token braucht eines („office programs tokens“). Ist ein Name vergeben, hat die Kasse ein eigenes Programm mit diesem Namen. Ein Recht, das die Kasse nicht aufführt, wird dort erlaubt (office.programScopes). Ein Programm, das Sie entfernt haben, darf dort weiterarbeiten, bis die Kasse es übernimmt.',
+      'Consultez « office tills » : on y lit quel programme et pourquoi. Sans jeton, il lui en faut un (« office programs tokens »). Si un nom est pris, la caisse a son propre programme de ce nom. Un droit que la caisse ne liste pas s’y autorise (office.programScopes). Un programme que vous avez retiré peut y continuer jusqu’à ce que la caisse le prenne en compte.',
+      'Guardi con «office tills»: dice quale programma e perché. Senza token, gliene serve uno («office programs tokens»). Se un nome è occupato, la cassa ha un suo programma con quel nome. Un diritto che la cassa non elenca si consente lì (office.programScopes). Un programma rimosso può continuare lì finché la cassa non lo recepisce.',
+      'Mire con «office tills»: dice qué programa y por qué. Sin token, necesita uno («office programs tokens»). Si un nombre está ocupado, la caja tiene un programa propio con él. Un permiso que la caja no enumera se permite allí (office.programScopes). Un programa que usted quitó puede seguir allí hasta que la caja lo tome.',
+      'Kijk met "office tills": daar staat welk programma en waarom. Een zonder token heeft er een nodig ("office programs tokens"). Is een naam bezet, dan heeft de kassa een eigen programma met die naam. Een recht dat de kassa niet noemt, staat u daar toe (office.programScopes). Een programma dat u verwijderde, mag daar doorgaan tot de kassa het overneemt.',
+    ],
+  },
 };
 
 const words = {

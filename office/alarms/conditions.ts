@@ -99,21 +99,9 @@ const queries: readonly { readonly sql: string; readonly limits: readonly string
       ORDER BY since, subject LIMIT ${mostOfKind}`,
     limits: [],
   },
-  {
-    // A till that does not take the people that it is given, or leaves one of them out, or has not asked for a day.
-    sql: `SELECT 'people' AS kind, till.id::text AS subject, till.name AS till, shop,
-        coalesce(signed_at, people_changed_at) AS since,
-        jsonb_build_object('reference', (SELECT string_agg(problem ->> 'name', ', ')
-          FROM jsonb_array_elements(refused -> 'problems') AS problem WHERE problem ->> 'name' <> '')) AS facts
-      FROM till JOIN chain ON chain.id = till.chain_id
-        JOIN till_people AS given ON given.chain_id = till.chain_id AND given.till_id = till.id
-      WHERE till.chain_id = $1 AND revoked_at IS NULL AND joined_at IS NOT NULL AND takes
-        AND ((refused ->> 'version')::bigint = given.version
-          OR asked_at < people_changed_at AND heard_at > people_changed_at
-            AND people_changed_at < now() - interval '${lagHours} hours')
-      ORDER BY since, till.id LIMIT ${mostOfKind}`,
-    limits: [],
-  },
+  givenToTill('people'),
+  // For a day it may be on its way that a program has no token there yet.
+  givenToTill('programs', 'without_token'),
   {
     // A till that does not take its settings, or has not gone by them for a day, though it was heard.
     sql: `SELECT 'settings' AS kind, till.id::text AS subject, till.name AS till, shop,
@@ -131,6 +119,29 @@ const queries: readonly { readonly sql: string; readonly limits: readonly string
     limits: [],
   },
 ];
+
+/**
+ * A till that does not take the people or programs that it is given, or leaves one of them out, or has not asked for a day.
+ * `lacking`: a column with the names of what could not be given.
+ */
+function givenToTill(kind: 'people' | 'programs', lacking: string | null = null): (typeof queries)[number] {
+  const [changedAt, lacks] = [`${kind}_changed_at`, `coalesce(${lacking ?? 'null'}, '[]'::jsonb)`];
+  return {
+    sql: `SELECT '${kind}' AS kind, till.id::text AS subject, till.name AS till, shop,
+        coalesce(signed_at, ${changedAt}) AS since,
+        jsonb_build_object('reference', (SELECT string_agg(name, ', ') FROM (
+          SELECT problem ->> 'name' AS name FROM jsonb_array_elements(refused -> 'problems') AS problem
+          UNION SELECT jsonb_array_elements_text(${lacks})) AS named WHERE name <> '')) AS facts
+      FROM till JOIN chain ON chain.id = till.chain_id
+        JOIN till_${kind} AS given ON given.chain_id = till.chain_id AND given.till_id = till.id
+      WHERE till.chain_id = $1 AND revoked_at IS NULL AND joined_at IS NOT NULL AND takes
+        AND ((refused ->> 'version')::bigint = given.version
+          OR ${changedAt} < now() - interval '${lagHours} hours'
+            AND (${lacks} <> '[]' OR asked_at < ${changedAt} AND heard_at > ${changedAt}))
+      ORDER BY since, till.id LIMIT ${mostOfKind}`,
+    limits: [],
+  };
+}
 
 export async function conditionsNow(
   tx: Tx,

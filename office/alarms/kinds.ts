@@ -9,6 +9,7 @@ export const alarmKinds = [
   'refunded-twice',
   'settings',
   'people',
+  'programs',
 ] as const;
 export type NoticeKind = (typeof alarmKinds)[number];
 

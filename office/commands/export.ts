@@ -112,7 +112,7 @@ function opened(path: string): number {
     return openSync(path, 'wx', 0o600);
   } catch (error) {
     const why = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
-    const said = why === 'EEXIST' ? 'is there already: choose another folder with --out' : `cannot be written (${why})`;
+    const said = why === 'EEXIST' ? 'is there already: choose another place with --out' : `cannot be written (${why})`;
     throw new StartProblem(`${path} ${said}.`, { cause: error });
   }
 }

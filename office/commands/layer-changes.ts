@@ -9,16 +9,16 @@ import {
   type Deed,
   type LayerAt,
   type LayerChange,
-  type LayerKeys,
   LayerAltered,
   LayerRefused,
   changeLayer,
   contentBefore,
   historyOf,
+  newestChanges,
   startOver as layersStartedOver,
 } from '../config/layers.ts';
 import type { Tx } from '../database/database.ts';
-import { type OfficeKeys, openOfficeKeys } from '../keys/office-keys.ts';
+import { type LayerKeys, type OfficeKeys, openOfficeKeys } from '../keys/office-keys.ts';
 import { nameOf } from './enrol.ts';
 import type { OfficeIo } from './office-io.ts';
 import { atOffice } from './reach.ts';
@@ -77,6 +77,22 @@ export async function whereWhole<T>(work: () => Promise<T>): Promise<T> {
 }
 
 type Kind<C extends object> = DocumentKind<C, C & TillDocument>;
+
+/** The other scopes whose newest change says it, as `--scope` names them. */
+export async function otherScopesOf<C extends object>(
+  kind: Kind<C>,
+  { tx, keys, at }: Place,
+  says: (content: C) => boolean,
+): Promise<string[]> {
+  const newest = await newestChanges(tx, kind, keys, at.chain);
+  const found = newest.filter((each) => (each.scope !== at.scope || each.name !== at.name) && says(each));
+  const tills = await tx.rows<{ id: string; name: string }>('SELECT id::text, name FROM till WHERE chain_id = $1', [
+    at.chain,
+  ]);
+  return found.map(({ scope, name: of }) =>
+    scope === 'chain' ? scope : `${scope}:${tills.find(({ id }) => id === of)?.name ?? of}`,
+  );
+}
 
 /** Says what `next` makes of what is said so far. Throws StartProblem where it cannot be said. */
 export async function changed<C extends object>(

@@ -12,6 +12,7 @@ import { exportCommand, readerCommand } from './export.ts';
 import { alarmsCommand, doubtsCommand, headCommand, takingsCommand, tillsCommand } from './looks.ts';
 import type { OfficeCommand, OfficeIo } from './office-io.ts';
 import { personCommand } from './person.ts';
+import { programsCommand } from './programs.ts';
 import { serveCommand } from './serve/serve.ts';
 import { settlementCommand } from './settlement.ts';
 import { staffCommand } from './staff.ts';
@@ -67,6 +68,16 @@ const usage = `usage:
   office staff history --scope S --data-dir DIR [--chain C]
   office staff revert --scope S --by NAME --data-dir DIR [--chain C]      (puts back who stood before the last change)
   office staff start-over --by NAME --data-dir DIR [--chain C]      (empties what this office has not signed)
+  office programs set --name NAME [--scopes a,b] [--origin O|none] [--refunds-per-day N|none --currency EUR]
+      [--waits-offline true|false|default] [--partial-approvals true|false] --scope chain|shop:NAME|till:NAME --by NAME
+      --data-dir DIR [--chain C]      (may use those tills that take programs from here; each till knows its own token)
+  office programs tokens --name NAME --out FILE [--till NAME] --by NAME --data-dir DIR [--chain C]
+      (makes a token for each till that has none, or a new one for --till; FILE has them, this once)
+  office programs remove --name NAME --scope S --by NAME --data-dir DIR [--chain C]
+  office programs list --data-dir DIR [--chain C]
+  office programs history --scope S --data-dir DIR [--chain C]
+  office programs revert --scope S --by NAME --data-dir DIR [--chain C]      (puts back what stood before the last change)
+  office programs start-over --by NAME --data-dir DIR [--chain C]      (empties what this office has not signed)
   office head --name NAME --data-dir DIR [--chain C]   (what "bridge journal verify --countersigned" compares with)
 
 "embedded" keeps a PostgreSQL in the data folder; as root it runs as the system's user postgres, who must be able to
@@ -90,6 +101,7 @@ const commands: ReadonlyMap<string, OfficeCommand> = new Map<string, OfficeComma
   ['claims', claimsCommand],
   ['config', configCommand],
   ['staff', staffCommand],
+  ['programs', programsCommand],
   ['head', headCommand],
 ]);
 

@@ -13,7 +13,16 @@ import { type LayerChange, newestChanges } from '../config/layers.ts';
 import { inOrder } from '../config/merge.ts';
 import { openOfficeKeys } from '../keys/office-keys.ts';
 import { nameOf } from './enrol.ts';
-import { type Place, changed, history, layerOptions, revert, startOver, whereWhole } from './layer-changes.ts';
+import {
+  type Place,
+  changed,
+  history,
+  layerOptions,
+  otherScopesOf,
+  revert,
+  startOver,
+  whereWhole,
+} from './layer-changes.ts';
 import type { OfficeCommand, OfficeIo } from './office-io.ts';
 import { atOffice } from './reach.ts';
 
@@ -67,7 +76,7 @@ async function edit(
     }
     const others = people.filter((each) => each !== before);
     if (action === 'remove') {
-      elsewhere = await otherScopesOf(place, name);
+      elsewhere = await otherScopesOf(peopleKind, place, named(name));
       return { people: others };
     }
     const next = role ?? roleIn(before?.role ?? '');
@@ -85,18 +94,10 @@ async function edit(
   return 0;
 }
 
-/** As `--scope` names them. */
-async function otherScopesOf({ tx, keys, at }: Place, name: string): Promise<string[]> {
-  const newest = await newestChanges(tx, peopleKind, keys, at.chain);
-  const others = newest.filter((each) => each.scope !== at.scope || each.name !== at.name);
-  const found = others.filter(({ people }) => people.some((each) => each.name === name));
-  const tills = await tx.rows<{ id: string; name: string }>('SELECT id::text, name FROM till WHERE chain_id = $1', [
-    at.chain,
-  ]);
-  return found.map(({ scope, name: of }) =>
-    scope === 'chain' ? scope : `${scope}:${tills.find(({ id }) => id === of)?.name ?? of}`,
-  );
-}
+const named =
+  (name: string) =>
+  ({ people }: PeopleContent): boolean =>
+    people.some((each) => each.name === name);
 
 async function hashOf(pin: string, role: Role, { keys }: Place): Promise<string> {
   const issue = pinIssue(pin, role, pinDigits.usual);

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { canonicalJson } from '#contract/data/json.ts';
 import type { TillDocument } from '#contract/office/till-document.ts';
 import { type Tx, storable } from '../database/database.ts';
-import type { OfficeKeys } from '../keys/office-keys.ts';
+import type { LayerKeys } from '../keys/office-keys.ts';
 import { type AuditedDeed, noteAudit } from '../people/audit.ts';
 import type { DocumentKind } from './kinds.ts';
 
@@ -32,8 +32,6 @@ export type LayerChange<C> = z.infer<typeof changeSchema> & C;
 type Kind<C extends object> = DocumentKind<C, C & TillDocument>;
 
 type Layers = Pick<DocumentKind<object, TillDocument>, 'layers'>;
-
-export type LayerKeys = Pick<OfficeKeys, 'signLayer' | 'isOwnLayer'>;
 
 /** A row that is not what a person made at this office. */
 export class LayerAltered extends Error {
@@ -129,7 +127,7 @@ export interface Deed {
 }
 
 /** Until the transaction ends, no other change of the chain's layers of this kind is made; tills will ask. */
-async function lockLayers(
+export async function lockLayers(
   tx: Tx,
   { name }: Pick<DocumentKind<object, TillDocument>, 'name'>,
   chain: string,

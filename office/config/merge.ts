@@ -1,5 +1,6 @@
 // What holds at one till of what was said for its chain, its shop and itself. Pure.
 import type { OfficePerson, PeopleContent } from '#contract/office/office-people.ts';
+import type { OfficeProgram, ProgramsContent } from '#contract/office/office-programs.ts';
 import { type OfficeContent, officeSums } from '#contract/office/office-settings.ts';
 
 /** From the widest to the narrowest. A sum of another currency than the narrowest one's is left out: it is another limit. */
@@ -22,7 +23,14 @@ export function mergedPeople(layers: readonly PeopleContent[]): PeopleContent {
   return { people: inOrder([...people.values()]) };
 }
 
-/** By name, so that the same people are the same text. */
-export function inOrder(people: readonly OfficePerson[]): OfficePerson[] {
-  return people.toSorted((one, other) => (one.name < other.name ? -1 : 1));
+/** The same of programs: the narrowest layer's word for a program, whole. */
+export function mergedPrograms(layers: readonly ProgramsContent[]): ProgramsContent {
+  const programs = new Map<string, OfficeProgram>();
+  for (const program of layers.flatMap((layer) => layer.programs)) programs.set(program.name, program);
+  return { programs: inOrder([...programs.values()]) };
+}
+
+/** By name, so that the same people or programs are the same text. */
+export function inOrder<N extends { readonly name: string }>(named: readonly N[]): N[] {
+  return named.toSorted((one, other) => (one.name < other.name ? -1 : 1));
 }

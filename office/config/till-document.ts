@@ -2,9 +2,9 @@
 import type { TillDocument } from '#contract/office/till-document.ts';
 import { type Tx, storable } from '../database/database.ts';
 import type { TillAt } from '../database/till-at.ts';
-import type { OfficeKeys } from '../keys/office-keys.ts';
+import type { LayerKeys, OfficeKeys } from '../keys/office-keys.ts';
 import type { DocumentKind } from './kinds.ts';
-import { type LayerKeys, layersOf } from './layers.ts';
+import { layersOf } from './layers.ts';
 
 interface Row {
   readonly [column: string]: unknown;
@@ -41,7 +41,8 @@ export async function documentFor<C extends object, D extends C & TillDocument>(
   );
   if (!takes) return null;
   const layers = await layersOf(tx, kind, keys, { chain, till, shop: row?.shop ?? null });
-  const content = kind.merged(layers);
+  const given = kind.merged(layers);
+  const content = (await kind.completed?.(tx, keys, { chain, till }, given)) ?? given;
   const last = row === null || row.document === null ? null : kind.document.parse(JSON.parse(row.document));
   if (kind.textOf(last ?? kind.none) === kind.textOf(content)) {
     if (last === null) {

@@ -24,12 +24,15 @@ export interface LineageRow {
   readonly settings: number;
   /** How often the people of its tills were changed. */
   readonly people: number;
+  /** How often the programs of its tills were changed. */
+  readonly programs: number;
 }
 
 const columns = `number, journal_key, parent, parent_seq, head_seq, head_hash, place, countersigned,
   (SELECT wants_claims FROM chain WHERE id = $1) AS claims,
   (SELECT settings_changes FROM chain WHERE id = $1) AS settings,
-  (SELECT people_changes FROM chain WHERE id = $1) AS people`;
+  (SELECT people_changes FROM chain WHERE id = $1) AS people,
+  (SELECT programs_changes FROM chain WHERE id = $1) AS programs`;
 
 /** Until the transaction ends, no other one begins a lineage of this till. Rows that refer to the till are not kept out. */
 export async function lockTill(tx: Tx, { chain, till }: TillAt): Promise<void> {
@@ -49,9 +52,9 @@ export async function currentLineage(tx: Tx, { chain, till }: TillAt): Promise<L
 
 export function placeIn(
   { till }: TillAt,
-  { number, head_seq, head_hash, countersigned, claims, settings, people }: LineageRow,
+  { number, head_seq, head_hash, countersigned, claims, settings, people, programs }: LineageRow,
 ): Place {
-  return { till, lineage: number, seq: head_seq, hash: head_hash, countersigned, claims, settings, people };
+  return { till, lineage: number, seq: head_seq, hash: head_hash, countersigned, claims, settings, people, programs };
 }
 
 export async function placeOf(database: Database, at: TillAt): Promise<Place> {

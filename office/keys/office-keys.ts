@@ -63,6 +63,9 @@ export interface OfficeKeys {
   tillCertificate(chain: string, till: string, publicKey: string): Promise<string>;
 }
 
+/** What layers and tokens are signed with: of the office for itself. */
+export type LayerKeys = Pick<OfficeKeys, 'signLayer' | 'isOwnLayer'>;
+
 const curve = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
 /**
  * Whether a till may still connect is decided by the office's own row, at each request. A till or an office whose clock

@@ -64,7 +64,11 @@ export async function tills(tx: Tx, chain: string, most: number | null = null): 
           FROM till_settings AS given WHERE given.chain_id = till.chain_id AND given.till_id = till.id) AS settings,
         (SELECT jsonb_build_object('takes', takes, 'version', given.version, 'has', has_version,
             'inForce', in_force_version, 'refused', refused, 'askedAt', asked_at)
-          FROM till_people AS given WHERE given.chain_id = till.chain_id AND given.till_id = till.id) AS people
+          FROM till_people AS given WHERE given.chain_id = till.chain_id AND given.till_id = till.id) AS people,
+        (SELECT jsonb_build_object('takes', takes, 'version', given.version, 'has', has_version,
+            'inForce', in_force_version, 'refused', refused, 'withoutToken', coalesce(without_token, '[]'),
+            'askedAt', asked_at)
+          FROM till_programs AS given WHERE given.chain_id = till.chain_id AND given.till_id = till.id) AS programs
       FROM till LEFT JOIN lineage ON lineage.chain_id = till.chain_id AND till_id = till.id AND number = till.lineage
       WHERE till.chain_id = $1 ORDER BY silent DESC NULLS LAST, till.name LIMIT $2`,
     [chain, most],

@@ -11,6 +11,7 @@ import { type OfficeRefusal, type Place, joinSchema, mostStretchBytes } from '#c
 import { approvalQuestionSchema, approvalWithdrawnSchema } from '#contract/office/approvals.ts';
 import { claimAskedSchema } from '#contract/office/claims.ts';
 import { peopleAskedSchema } from '#contract/office/office-people.ts';
+import { programsAskedSchema } from '#contract/office/office-programs.ts';
 import { settingsAskedSchema } from '#contract/office/office-settings.ts';
 import type { TillDocument } from '#contract/office/till-document.ts';
 import type { Log } from '#host/log.ts';
@@ -19,7 +20,7 @@ import { withdrawIn } from '../approvals/questions.ts';
 import { awaitAnswer } from '../approvals/await-answer.ts';
 import { claim } from '../claims/claim.ts';
 import { LayerAltered } from '../config/layers.ts';
-import { type DocumentKind, peopleKind, settingsKind } from '../config/kinds.ts';
+import { type DocumentKind, peopleKind, programsKind, settingsKind } from '../config/kinds.ts';
 import { documentFor } from '../config/till-document.ts';
 import { type Database, DatabaseAway } from '../database/database.ts';
 import { currentLineage, placeIn } from '../journals/lineage.ts';
@@ -161,6 +162,7 @@ async function route(ports: Serving, incoming: IncomingMessage): Promise<Answer>
   }
   if (asked === 'POST /v1/settings') return settingsWith(ports, at, incoming);
   if (asked === 'POST /v1/people') return peopleWith(ports, at, incoming);
+  if (asked === 'POST /v1/programs') return programsWith(ports, at, incoming);
   if (asked === 'GET /v1/record') return recordHash(ports, at, numberIn(searchParams, 'seq'));
   if (asked === 'POST /v1/approvals/withdraw') return withdrawWith(ports, at, incoming);
   const take = asked === 'POST /v1/stretches' ? receive : asked === 'POST /v1/lineages' ? branch : null;
@@ -236,6 +238,15 @@ async function peopleWith(ports: ServerPorts, at: ShownTill, incoming: IncomingM
   const given = await documentOf(ports, peopleKind, at, { ...asked.data, inForce: takes ? has.version : 0 });
   if ('status' in given) return given;
   return { status: 200, value: { ...given, pinKey: takes ? ports.keys.pinKey.toString('base64') : null } };
+}
+
+async function programsWith(ports: ServerPorts, at: ShownTill, incoming: IncomingMessage): Promise<Answer> {
+  const body = await readBody(incoming, mostSettingsBytes);
+  const asked = body.type === 'read' ? programsAskedSchema.safeParse(jsonIn(body.bytes)) : null;
+  if (asked?.success !== true) return refusal('bad-request', 'this is no question about programs');
+  const { has, takes } = asked.data;
+  const given = await documentOf(ports, programsKind, at, { ...asked.data, inForce: takes ? has.version : 0 });
+  return 'status' in given ? given : { status: 200, value: given };
 }
 
 async function documentOf<C extends object, D extends C & TillDocument>(

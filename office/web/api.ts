@@ -37,7 +37,14 @@ import { settlement, settlementLines } from '../settlement/report.ts';
 import { type WebAnswer, json, refused } from './answers.ts';
 import { freeClaimAs } from './claim-changes.ts';
 import type { Live } from './live.ts';
-import { revertSettingsAs, revertTillPeopleAs, settingsAs, tillPeopleAs } from './layer-changes.ts';
+import {
+  revertSettingsAs,
+  revertTillPeopleAs,
+  revertTillProgramsAs,
+  settingsAs,
+  tillPeopleAs,
+  tillProgramsAs,
+} from './layer-changes.ts';
 import { type Upload, changeSettlement, settlementExport, uploads } from './settlement.ts';
 import type { WebPorts } from './web-ports.ts';
 
@@ -129,6 +136,7 @@ export async function answerApi(ports: WebPorts, doors: Doors, asked: Asked): Pr
   }
   if (pathname === '/api/settings') return settingsAs(ports, session);
   if (pathname === '/api/till-people') return tillPeopleAs(ports, session);
+  if (pathname === '/api/till-programs') return tillProgramsAs(ports, session);
   const wanted = Object.hasOwn(reads, pathname) ? reads[pathname] : undefined;
   if (wanted === undefined) return refused('not-found');
   if (!mayAs(role, wanted.least)) return refused('role-missing');
@@ -212,6 +220,8 @@ async function changeAs(
       return revertSettingsAs(ports, session, given, address);
     case '/api/till-people/revert':
       return revertTillPeopleAs(ports, session, given, address);
+    case '/api/till-programs/revert':
+      return revertTillProgramsAs(ports, session, given, address);
     case '/api/claims/free':
       return freeClaimAs(ports, session, given, address);
     default:

@@ -1,10 +1,17 @@
-// An admin looks at what is said for the chain's tills, their settings and their people, and puts back what stood before a
-// change.
-import { type PagePeople, type PageSettings, layerRevertSchema, mayAs } from '#contract/office/page.ts';
+// An admin looks at what is said for the chain's tills, their settings, people and programs, and puts back what stood
+// before a change.
+import {
+  type PagePeople,
+  type PagePrograms,
+  type PageSettings,
+  layerRevertSchema,
+  mayAs,
+} from '#contract/office/page.ts';
 import type { PeopleContent } from '#contract/office/office-people.ts';
+import type { ProgramsContent } from '#contract/office/office-programs.ts';
 import type { OfficeContent } from '#contract/office/office-settings.ts';
 import type { TillDocument } from '#contract/office/till-document.ts';
-import { type DocumentKind, peopleKind, settingsKind } from '../config/kinds.ts';
+import { type DocumentKind, peopleKind, programsKind, settingsKind } from '../config/kinds.ts';
 import {
   type LayerChange,
   LayerAltered,
@@ -37,6 +44,11 @@ export function tillPeopleAs(ports: WebPorts, session: Looker): Promise<WebAnswe
   return layersAs(ports, session, peopleKind, shown);
 }
 
+export function tillProgramsAs(ports: WebPorts, session: Looker): Promise<WebAnswer> {
+  const shown = ({ programs }: ProgramsContent): Pick<PagePrograms, 'programs'> => ({ programs });
+  return layersAs(ports, session, programsKind, shown);
+}
+
 async function layersAs<C extends object>(
   { database, layerKeys }: WebPorts,
   { chain, role }: Looker,
@@ -67,6 +79,15 @@ export function revertTillPeopleAs(
   from: string,
 ): Promise<WebAnswer> {
   return revertAs(ports, session, peopleKind, given, from);
+}
+
+export function revertTillProgramsAs(
+  ports: WebPorts,
+  session: Session,
+  given: unknown,
+  from: string,
+): Promise<WebAnswer> {
+  return revertAs(ports, session, programsKind, given, from);
 }
 
 async function revertAs<C extends object>(

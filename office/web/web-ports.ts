@@ -1,8 +1,7 @@
 // What the page's server needs of the office.
 import type { Log } from '#host/log.ts';
 import type { Database } from '../database/database.ts';
-import type { OfficeKeys } from '../keys/office-keys.ts';
-import type { LayerKeys } from '../config/layers.ts';
+import type { LayerKeys, OfficeKeys } from '../keys/office-keys.ts';
 import type { Codes, Passwords } from '../people/secrets.ts';
 
 export interface WebPorts {

@@ -1,12 +1,11 @@
 // The people that an office gives its tills, and the signed document in which it does (ADR 90). Names, roles and hashes of
 // PINs: the hash is a till's own (secrets/pins.ts), keyed with a key of the office that no database has.
 import { z } from 'zod';
-import { cardNumberWords, containsCardNumber } from '../cards/card-number.ts';
 import { type JsonObject, canonicalJson } from '../data/json.ts';
 import { pinHashForm } from '../people/pins.ts';
 import { roles } from '../people/roles.ts';
 import { alikeAmong } from '../text/look-alike.ts';
-import { isUncomposed, nameHasUnseen, uncomposedWords, unseenWords } from '../text/shown-text.ts';
+import { givenNameIssue } from './given-name.ts';
 import {
   documentMembers,
   documentProblemCodes,
@@ -21,7 +20,6 @@ import {
 export const mostPeopleLayerBytes = 18_000;
 /** Of a till's document: what is longer is not taken. */
 export const mostPeopleBytes = 56_000;
-const mostNameLength = 60;
 
 /** Read tolerantly, so that a till can say what it does not take of it. */
 const personSchema = z.object({ name: z.string().max(200), role: z.string().max(100), pin: z.string().max(500) });
@@ -62,7 +60,7 @@ export type PeopleProblem = PeopleRefused['problems'][number];
 /** What is wrong with the people of a document; empty where all of them could be people of a till. */
 export function peopleProblems({ people }: PeopleContent): PeopleProblem[] {
   const found = people.flatMap(({ name, role, pin }, at): PeopleProblem[] => {
-    const why = nameIssue(name);
+    const why = givenNameIssue(name);
     // Such a name is shown nowhere.
     const about = why === null ? name : `#${at + 1}`;
     return [
@@ -75,16 +73,6 @@ export function peopleProblems({ people }: PeopleContent): PeopleProblem[] {
   const alike = found.length > 0 ? [] : alikeAmong(people.map(({ name }) => name));
   found.push(...alike.map((name): PeopleProblem => ({ name, why: 'alike', detail: null })));
   return found.slice(0, mostProblems);
-}
-
-/** Why a person of the office may not have this name, in English; null where they may. */
-function nameIssue(name: string): string | null {
-  if (name.trim() === '' || name !== name.trim() || name.length > mostNameLength) {
-    return `must have 1 to ${mostNameLength} characters`;
-  }
-  if (nameHasUnseen(name)) return unseenWords;
-  if (isUncomposed(name)) return uncomposedWords;
-  return containsCardNumber(name) ? cardNumberWords : null;
 }
 
 /** What a till says when it asks for its people. */

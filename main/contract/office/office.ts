@@ -81,6 +81,8 @@ export const placeSchema = z.object({
   settings: z.int().nonnegative().optional(),
   /** How often the people of its tills were changed (office-people.ts); an office of an older version does not say. */
   people: z.int().nonnegative().optional(),
+  /** How often the programs of its tills or their tokens were changed (office-programs.ts). */
+  programs: z.int().nonnegative().optional(),
 });
 export type Place = z.infer<typeof placeSchema>;
 

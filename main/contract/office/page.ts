@@ -5,6 +5,7 @@ import { type Language, languages } from '../data/languages.ts';
 import { type ApprovalQuestion, approvalVerdicts } from './approvals.ts';
 import { saidAtOffice } from './said.ts';
 import type { PeopleRefused } from './office-people.ts';
+import type { ProgramsContent, ProgramsRefused } from './office-programs.ts';
 import type { SettingsRefused } from './office-settings.ts';
 
 export const pageRoles = ['viewer', 'manager', 'admin'] as const;
@@ -189,6 +190,9 @@ export interface PagePeople extends PageLayer {
   readonly people: readonly { readonly name: string; readonly role: string }[];
 }
 
+/** Which programs may use those tills. */
+export interface PagePrograms extends PageLayer, ProgramsContent {}
+
 export interface PageSettings extends PageLayer {
   readonly currency: string | null;
   readonly settings: JsonObject;
@@ -221,6 +225,17 @@ export interface PageTill {
     readonly inForce: number;
     /** What it does not take, and why. */
     readonly refused: PeopleRefused | null;
+  } | null;
+  /** Null: it has not asked for them yet. */
+  readonly programs: {
+    /** Whether it takes programs from the office. */
+    readonly takes: boolean;
+    readonly version: number;
+    readonly inForce: number;
+    /** What it does not take, and why. */
+    readonly refused: ProgramsRefused | null;
+    /** Names of those that are set for it and have no token there. */
+    readonly withoutToken: readonly string[];
   } | null;
 }
 

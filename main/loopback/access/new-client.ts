@@ -5,6 +5,7 @@ import { type Client, type ClientOptions, plainClientOptions } from '#contract/p
 import { nameHasUnseen, unseenWords } from '#contract/text/shown-text.ts';
 import type { Person } from '#contract/people/people.ts';
 import type { ClientRegistry } from '#core/ports/clients.ts';
+import { originProblem } from '#http/origin.ts';
 
 /** A token, and the hash of it that is stored (tokens.ts). */
 export interface NewToken {
@@ -95,12 +96,4 @@ export function pairingNameProblem(name: string): string | null {
   if (/[^\S ]| {2}/u.test(name)) return 'must not hold other white space than single spaces';
   // It is journalled, where nothing can be erased.
   return containsCardNumber(name) ? 'must not contain a card number' : null;
-}
-
-/** Browsers send an origin in one form only, so any other form would never match. */
-export function originProblem(origin: string): string | null {
-  const shape = 'The origin must be scheme://host or scheme://host:port with http or https, without a path';
-  const url = URL.canParse(origin) ? new URL(origin) : null;
-  if (url === null || !['http:', 'https:'].includes(url.protocol)) return `${shape}.`;
-  return url.origin === origin ? null : `${shape}; browsers send it as ${url.origin}.`;
 }

@@ -7,7 +7,7 @@ import type { Client } from '#contract/programs/client.ts';
 import type { ClientRegistry } from '#core/ports/clients.ts';
 import { type Answer, type Headers, emptyAnswer, problemAnswer } from '#http/answer.ts';
 import type { RateLimit } from '#http/limits/rate-limit.ts';
-import { originProblem } from './new-client.ts';
+import { originProblem } from '#http/origin.ts';
 
 /** What a browser asks before it lets a page send its request. `path`: as in the request line. */
 export function preflightAnswer(

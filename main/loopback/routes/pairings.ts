@@ -14,7 +14,8 @@ import type { LoopbackContext, LoopbackPorts, Route } from '../request/context.t
 import { withoutDetail } from '../request/fault.ts';
 import { originRefusal } from '../access/origin.ts';
 import type { PairingWish, Pairings } from '../pairing/pairings.ts';
-import { originProblem, pairingNameProblem } from '../access/new-client.ts';
+import { originProblem } from '#http/origin.ts';
+import { pairingNameProblem } from '../access/new-client.ts';
 import { waitSchema } from '../request/wait.ts';
 
 const wishSchema = z.strictObject({

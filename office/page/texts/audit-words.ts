@@ -2,7 +2,7 @@
 import { type PageAudit, atOfficeComputer } from '#contract/office/page.ts';
 import type { Words } from '../words.ts';
 
-/** As commands name whom settings and people are for: `chain`, `shop:North`, `till:Till 1`; then the version. */
+/** As commands name whom settings, people and programs are for: `chain`, `shop:North`, `till:Till 1`; then the version. */
 const layerForm = /^(?:(chain)|(shop|till):(.*)), (\d+)$/s;
 const personForm = /^(.*), (viewer|manager|admin)$/s;
 
@@ -16,7 +16,7 @@ export function auditDeed({ what, detail }: PageAudit, words: Pick<Words, 'say' 
 }
 
 function detailText(what: string, detail: string, { say, code }: Pick<Words, 'say' | 'code'>): string {
-  const layer = /^(?:settings|till-people)-/.test(what) ? layerForm.exec(detail) : null;
+  const layer = /^(?:settings|till-people|till-programs)-/.test(what) ? layerForm.exec(detail) : null;
   if (layer !== null) {
     const [, chain, scope, name = '', version = ''] = layer;
     const whom =

@@ -1,7 +1,14 @@
-// What an admin has said for the chain, its shops and its tills, of their settings and their people, and the one press that
-// puts back what stood before.
+// What an admin has said for the chain, its shops and its tills, of their settings, people and programs, and the one press
+// that puts back what stood before.
 import { type ReactNode, useState } from 'react';
-import type { PageLayer, PagePeople, PageRefusal, PageSession, PageSettings } from '#contract/office/page.ts';
+import type {
+  PageLayer,
+  PagePeople,
+  PagePrograms,
+  PageRefusal,
+  PageSession,
+  PageSettings,
+} from '#contract/office/page.ts';
 import { type PageApi, Refused } from '../api.ts';
 import { Foreign, Problem, Section, Table } from '../parts/parts.tsx';
 import { useAsked } from '../use-asked.ts';
@@ -14,7 +21,7 @@ interface TillSettingsProps {
 }
 
 export function TillSettings(props: TillSettingsProps) {
-  const { say } = useWords();
+  const { say, amount } = useWords();
   const roleOf = (role: string): string =>
     role === 'cashier' || role === 'supervisor' || role === 'manager' ? say(`role.${role}`) : role;
   return (
@@ -50,13 +57,34 @@ export function TillSettings(props: TillSettingsProps) {
           </>
         )}
       />
+      <Layers<PagePrograms>
+        {...props}
+        address="/api/till-programs"
+        words="tillPrograms"
+        said={({ programs }) => (
+          <>
+            {programs.map(({ name, scopes, origin, options: { refundsPerDayMinor: limit }, currency }) => (
+              <div key={name}>
+                <Foreign text={name} />
+                <div className="said">
+                  <Foreign text={[...scopes, ...(origin === null ? [] : [origin])].join(', ')} />
+                  {limit !== null && currency !== null && (
+                    <div>{say('tillPrograms.limit', { sum: amount(limit, currency) })}</div>
+                  )}
+                </div>
+              </div>
+            ))}
+            {programs.length === 0 && '–'}
+          </>
+        )}
+      />
     </>
   );
 }
 
 interface LayersProps<L> extends TillSettingsProps {
-  readonly address: '/api/settings' | '/api/till-people';
-  readonly words: 'settings' | 'tillPeople';
+  readonly address: '/api/settings' | '/api/till-people' | '/api/till-programs';
+  readonly words: 'settings' | 'tillPeople' | 'tillPrograms';
   readonly said: (layer: L) => ReactNode;
 }
 

@@ -49,6 +49,25 @@ export function Tills({ looks }: { readonly looks: Looks }) {
             cell: ({ people }) => (people?.takes === false ? say('till.peopleOwn') : <Given given={people} />),
           },
           {
+            title: say('till.programs'),
+            cell: ({ programs }) =>
+              programs?.takes === false ? (
+                say('till.peopleOwn')
+              ) : (
+                <>
+                  <Given given={programs} />
+                  {(programs?.withoutToken.length ?? 0) > 0 && (
+                    <>
+                      <span className="state unknown">{say('till.withoutToken')}</span>
+                      <div className="said">
+                        <Foreign text={programs?.withoutToken.join(', ') ?? ''} />
+                      </div>
+                    </>
+                  )}
+                </>
+              ),
+          },
+          {
             title: say('till.version'),
             cell: ({ version }) => (
               <>
@@ -64,7 +83,7 @@ export function Tills({ looks }: { readonly looks: Looks }) {
 }
 
 /** Which version the till was given, and whether it goes by it. */
-function Given({ given }: { readonly given: PageTill['settings'] | PageTill['people'] }) {
+function Given({ given }: { readonly given: PageTill['settings'] | PageTill['people'] | PageTill['programs'] }) {
   const { say } = useWords();
   if (given === null) return '–';
   const { version, inForce, refused } = given;

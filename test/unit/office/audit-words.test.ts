@@ -16,6 +16,8 @@ const entry = (what: string, detail: string | null, person = 'Ada'): PageAudit =
 it.each([
   ['till-people-changed', 'shop:North, 3', 'Personen von Kassen geändert: Geschäft North, Version 3'],
   ['till-people-put-back', 'chain, 12', 'Personen von Kassen zurückgenommen: Die Kette, Version 12'],
+  ['till-programs-changed', 'till:Till 1, 2', 'Programme von Kassen geändert: Kasse Till 1, Version 2'],
+  ['till-tokens-made', 'ERP, 3', 'Tokens eines Programms erzeugt: ERP, 3'],
   ['settings-changed', 'till:Till, 1, 4', 'Einstellungen von Kassen geändert: Kasse Till, 1, Version 4'],
   ['person-added', 'Bo, the other, manager', 'Person hinzugefügt: Bo, the other, Leitung'],
   ['person-removed', 'chain, 12', 'Person entfernt: chain, 12'],
