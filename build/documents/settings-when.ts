@@ -44,6 +44,7 @@ export const whenToChange: { readonly [setting: string]: string } = {
   'office.away': 'The office wants claims: `refuse` where fraud is likely, `limit` where no supervisor is at hand.',
   'office.approvals': 'No supervisor is in the shop all day, and the office has people who may approve.',
   'office.people': 'The same people work at many tills, and the office adds and removes them.',
+  'office.programScopes': 'The same program works at many tills, and the office lets it in and ends it.',
   'office.awayLimitMinor': 'With `limit`: to what the shop would lose on a double refund.',
   'retention.slipDays': 'The acquirer names another time for disputes.',
   'retention.archiveMonths': 'The till has a small disk, or is to serve for many years.',

@@ -20,8 +20,9 @@ import type { OperationRecord } from '#core/ports/record.ts';
 import { waitAtMost } from '#core/engine/wait-at-most.ts';
 import type { Office } from '#core/ports/engine.ts';
 import { readMember } from '#office-link/membership.ts';
-import type { OfficeLink } from './programs/office-link.ts';
-import { type OfficePeople, officePeople } from './programs/office-people.ts';
+import type { GivenByOffice, OfficeLink } from './programs/office-link.ts';
+import { officePeople } from './programs/office-people.ts';
+import { type OfficePrograms, officePrograms } from './programs/office-programs.ts';
 import type { Signer } from '#core/ports/journal.ts';
 import { Comparisons } from '#core/reconciliation/comparisons.ts';
 import { notified } from '#core/recovery/notified.ts';
@@ -96,6 +97,7 @@ interface Parts extends RunningEngine {
   readonly confirmations: Confirmations;
   readonly approvals: OfficeApprovals;
   readonly pairings: Pairings;
+  readonly officePrograms: OfficePrograms;
   readonly shifts: Shifts;
   readonly signer: Signer;
   readonly identity: Signer;
@@ -133,10 +135,23 @@ export async function openCore(
   const identity = opening.identity();
   const pairings = pairingsOf(base);
   const people = peopleOf(base, key);
-  office.bring(await officePeopleOf(base, people));
+  const given = await givenByOffice(base, people);
+  office.bring(given);
   const confirmations = confirmationsOf(base, { engine, people, digests });
   const approvals = approvalsOf(base, { engine, digests, office: office.approvals });
-  const parts = { ...running, counter, people, confirmations, approvals, pairings, shifts, signer, identity, printing };
+  const parts = {
+    ...running,
+    counter,
+    people,
+    confirmations,
+    approvals,
+    pairings,
+    shifts,
+    signer,
+    identity,
+    printing,
+    officePrograms: given.programs,
+  };
   const submissions = createSubmissions({ engine, people, confirmations, approvals, policy: base.policy, environment });
   const calls = createCalls({
     engine,
@@ -230,12 +245,18 @@ function peopleOf({ ports: { chance, settings }, folder, statusChanged }: Base, 
   return people;
 }
 
-/** They are as they should be before a person can sign in. */
-async function officePeopleOf({ ports, folder, statusChanged }: Base, people: People): Promise<OfficePeople> {
-  const { opening, seal } = folder;
+/** People and programs are as they should be before one of them is let in. */
+async function givenByOffice(base: Base, people: People): Promise<GivenByOffice> {
+  const { ports, folder, clients, statusChanged: changed } = base;
+  const { opening, seal, clock } = folder;
   if (seal === null) throw new Error('a core that is open has the key of its folder');
-  const given = officePeople({ ports, opening, seal, people, changed: statusChanged });
-  await given.begin(readMember(ports.dataDir));
+  const member = readMember(ports.dataDir);
+  const given = {
+    people: officePeople({ ports, opening, seal, people, changed }),
+    programs: officePrograms({ ports, opening, seal, clients, clock, changed }),
+  };
+  await given.people.begin(member);
+  await given.programs.begin(member);
   return given;
 }
 
@@ -278,12 +299,16 @@ function approvalsOf(
   return approvals;
 }
 
-function commandsOf(base: Base, { engine, people, shifts, identity, printing }: Parts): CoreControlCalls {
+function commandsOf(
+  base: Base,
+  { engine, people, officePrograms: ofOffice, shifts, identity, printing }: Parts,
+): CoreControlCalls {
   const { ports, folder, environment, policy, statusChanged } = base;
   const { opening, clock } = folder;
   const { retention, answers } = ports.settings;
   return createControlCalls({
     ...controlPorts(opening, clock, environment.mode),
+    letIn: (...wish) => ofOffice.letIn(...wish),
     manualActions: engine,
     policy,
     people,
@@ -376,7 +401,7 @@ function windowOf(
   const { ports, folder, environment, policy, clients, listeners } = base;
   const { opening, clock, background } = folder;
   const { store, books, ends } = opening;
-  const { engine, counter, confirmations, pairings, shifts, signer, printing } = parts;
+  const { engine, counter, confirmations, pairings, officePrograms: ofOffice, shifts, signer, printing } = parts;
   const views = { clock, store, clients, policy };
   const { dataDir } = ports;
   const staffActions = createStaffActions({
@@ -401,6 +426,7 @@ function windowOf(
     ...createCustomerCalls(calls),
     ...clientCalls({
       clients,
+      letIn: (...wish) => ofOffice.letIn(...wish),
       pairings,
       staffActions,
       session,

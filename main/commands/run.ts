@@ -32,6 +32,7 @@ const usages = `
   bridge token webhook --data-dir DIR --id ID --allow URL | --stop [--by OPERATOR] [--policy FILE]
   bridge token renew --data-dir DIR --id ID [--json] [--by OPERATOR] [--policy FILE]   (a new token, the same program)
   bridge token revoke --data-dir DIR --id ID | --name NAME [--by OPERATOR] [--policy FILE]
+  bridge token let-in --data-dir DIR --id ID [--by OPERATOR]   (a program from the office that was revoked here)
   bridge operation list --data-dir DIR [--state STATE] [--client ID]
   bridge operation cancel --data-dir DIR --id ID | --client ID [--by NAME]
   bridge operation decide ID --data-dir DIR --outcome succeeded|failed --reason TEXT --evidence TEXT

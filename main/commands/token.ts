@@ -19,7 +19,7 @@ import { printJson } from './io/print-json.ts';
 import { StartProblem } from './io/problems.ts';
 import { type Io, UsageError, dataDirOf, readOptions, required, wholeNumber, withActions } from './io/usage.ts';
 
-export const tokenCommand = withActions('token', { create, list, change, renew, revoke, webhook });
+export const tokenCommand = withActions('token', { create, list, change, renew, revoke, 'let-in': letIn, webhook });
 
 async function create(args: readonly string[], io: Io): Promise<number> {
   const options = readOptions(args, {
@@ -347,6 +347,25 @@ async function revoke(args: readonly string[], io: Io): Promise<number> {
       `shows it, and "${io.program} operation cancel --data-dir DIR --client ID" takes it back.\n`,
   );
   return policyNames ? 1 : 0;
+}
+
+/** A program of the till's office that was switched off here (`token revoke`) gets in again. */
+async function letIn(args: readonly string[], io: Io): Promise<number> {
+  const options = readOptions(args, {
+    'data-dir': { type: 'string' },
+    id: { type: 'string' },
+    by: { type: 'string' },
+    policy: { type: 'string' },
+  });
+  const dataDir = dataDirOf(options['data-dir']);
+  const id = required(options.id, '--id');
+  const by = await personOf(options.by, io);
+  const changed = await changedAt(dataDir, id, policyOf(options.policy, io), io, (calls) =>
+    calls.letInClient({ by, id }),
+  );
+  if (changed === null) return 1;
+  printJson(io, changed);
+  return 0;
 }
 
 /** The message for an unknown client, in one line, with the clients that there are. */

@@ -1,19 +1,19 @@
-// Asks the office for a document of the till, its settings or its people, where something of the chain's changed, beside the
+// Asks the office for a document of the till, its settings, people or programs, where something of the chain's changed, beside the
 // journal's way: an office that does not answer about them still gets the records.
 import type { LinkDocument, LinkPorts } from './ports.ts';
 
 interface PullPorts<Asked, Answer> extends Pick<LinkPorts, 'after' | 'log'> {
   /** As the log names it. */
-  readonly what: 'settings' | 'people';
+  readonly what: 'settings' | 'people' | 'programs';
   readonly ask: (asked: Asked) => Promise<Answer>;
   readonly till: LinkDocument<Asked, Answer>;
   /** Between two questions, whatever the office says meanwhile. */
   readonly pauseMs: (answer: Answer) => number;
 }
 
-/** Each change of a person is a record of the journal, which an office that lies must not fill quickly. */
-export function pauseMsAfter(people: number): number {
-  return 5_000 + 1_000 * people;
+/** Each change of a person or program is a record of the journal, which an office that lies must not fill quickly. */
+export function pauseMsAfter(named: number): number {
+  return 5_000 + 1_000 * named;
 }
 
 /** After a question without an answer. */

@@ -67,9 +67,17 @@ export function startLink(
     till: ports.people,
     pauseMs: ({ document }) => pauseMsAfter(document?.people.length ?? 0),
   });
-  const hear = ({ settings, people }: Place): void => {
+  const programsPull = new DocumentPull({
+    ...ports,
+    what: 'programs',
+    ask: (asked) => client.programs(asked),
+    till: ports.programs,
+    pauseMs: ({ document }) => pauseMsAfter(document?.programs.length ?? 0),
+  });
+  const hear = ({ settings, people, programs }: Place): void => {
     settingsPull.look(settings);
     peoplePull.look(people);
+    programsPull.look(programs);
   };
   const sender = new Sender({ ...ports, standing, hear }, member, client, ending.signal);
   const unsubscribe = ports.journal.subscribe(() => sender.wake());
@@ -86,6 +94,7 @@ export function startLink(
       await running;
       await settingsPull.end();
       await peoplePull.end();
+      await programsPull.end();
       client.close();
     },
   };

@@ -3,6 +3,7 @@ import type { JsonObject } from '#contract/data/json.ts';
 import type { JournalHead } from '#contract/data/signed-head.ts';
 import type { Countersigned } from '#contract/office/office.ts';
 import type { PeopleAnswer, PeopleAsked } from '#contract/office/office-people.ts';
+import type { ProgramsAnswer, ProgramsAsked } from '#contract/office/office-programs.ts';
 import type { SettingsAnswer, SettingsAsked } from '#contract/office/office-settings.ts';
 
 export interface LinkJournal {
@@ -36,6 +37,8 @@ export interface LinkPorts {
   readonly settings: LinkDocument<SettingsAsked, SettingsAnswer>;
   /** Whom the office lets sign in at this till. */
   readonly people: LinkDocument<PeopleAsked, PeopleAnswer>;
+  /** Which programs the office lets in at this till. */
+  readonly programs: LinkDocument<ProgramsAsked, ProgramsAnswer>;
   /** Keeps the newest head that the office signed. */
   readonly keep: (signed: Countersigned) => void;
   readonly log: (level: 'info' | 'warn', event: string, facts: JsonObject) => void;

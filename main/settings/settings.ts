@@ -10,6 +10,7 @@ import { modes } from '#contract/operation/states.ts';
 import { pinDigits } from '#contract/people/pins.ts';
 import { publicKeySchema } from '#contract/till/updates.ts';
 import { loopbackPortSchema } from '#contract/till/window.ts';
+import { scopeSchema } from '#contract/programs/scopes.ts';
 import { addressProblem } from '#http/address.ts';
 import { type AnswerPaths, defaultAnswerPaths, defaultWrappers } from '#operations/evidence/reading.ts';
 import { defaultStatusWords } from '#operations/evidence/words.ts';
@@ -205,6 +206,12 @@ export const settingsSchema = z.strictObject({
         .default(false)
         .describe(
           "Whether people whom the office names may sign in at this till, beside the till's own. The till keeps a manager of its own. The office itself cannot set this.",
+        ),
+      programScopes: z
+        .array(scopeSchema)
+        .default([])
+        .describe(
+          'What programs that the office lets in may do at this till; empty: it takes none. One that asks for more is left out. The office itself cannot set this. Before `refund` is listed, lock `loopback.refundsPerDayMinor` in the policy.',
         ),
     })
     .prefault({}),

@@ -8,7 +8,7 @@ import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import type { Books } from '#core/ports/books.ts';
-import type { ClientRegistry } from '#core/ports/clients.ts';
+import type { ClientRegistry, OfficeClientRows } from '#core/ports/clients.ts';
 import type { OperatorRegistry } from '#core/ports/operators.ts';
 import type { Signer } from '#core/ports/journal.ts';
 import type { EndRows, Store } from '#core/ports/store.ts';
@@ -88,7 +88,7 @@ export interface OpenOptions {
 
 export interface OpenedStore {
   readonly store: Store;
-  readonly clients: ClientRegistry;
+  readonly clients: ClientRegistry & OfficeClientRows;
   readonly operators: OperatorRegistry;
   /** `bind` and `enter` need the seal; `bind` does nothing where it was done before. */
   readonly rights: Pick<Rights, 'areBound' | 'bind' | 'enter' | 'practised'> & {

@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import type { BridgePorts, Target } from '#assembly/base/ports.ts';
 import type { JsonObject } from '#contract/data/json.ts';
 import { plainClientOptions } from '#contract/programs/client.ts';
-import { officePersonId } from '#contract/people/people.ts';
+import { officeId } from '#contract/people/people.ts';
 import type { Mode } from '#contract/operation/states.ts';
 import { preferences } from '#support/preferences.ts';
 import { aFolder, rawDatabase } from '#support/store-folder.ts';
@@ -43,7 +43,7 @@ async function aTill(dataDir: string, mode: Mode, ports: Partial<BridgePorts> = 
       (await session.signIn(approval)).type,
     /** A manager whom the till's office lets sign in here. */
     async fromOffice(name: string) {
-      const people = [{ id: officePersonId(name), name, role: 'manager', pinHash: 'hash' }] as const;
+      const people = [{ id: officeId(name), name, role: 'manager', pinHash: 'hash' }] as const;
       const given = { version: 1, people, pins: { matches: async () => true } };
       await bridge.people.takeOffice(given, { sealed: 'AAAA', of: { till: 'till', officeKey: 'key', version: 1 } });
     },
@@ -200,7 +200,7 @@ it('a manager from the office who enters the key is none of the till’s own, an
   const manager = await practising.add('manager');
   await practising.signIn(manager);
   await practising.fromOffice('Olga');
-  const olga = officePersonId('Olga');
+  const olga = officeId('Olga');
   expect([practising.managedLive(olga), practising.managedLive(null)]).toEqual([false, false]);
   expect(practising.managedLive(manager.operatorId)).toBe(true);
   await practising.stop();

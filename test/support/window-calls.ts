@@ -51,6 +51,7 @@ export const aCallOf: { readonly [C in WindowCall]: object } = {
   clients: {},
   createClient: { name: 'x', scopes: ['status'], origin: null },
   revokeClient: { id: 'x' },
+  letInClient: { id: 'x' },
   renewClient: { id: 'x' },
   changeClient: { id: 'x', change: { removed: ['refund'] } },
   pairings: {},

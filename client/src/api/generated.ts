@@ -3033,6 +3033,22 @@ export type Status = {
         })[];
       } | null;
     };
+    /** Which programs the office lets in at this till */
+    readonly programs?: {
+      /** Whether this till takes programs from its office (office.programScopes) */
+      readonly takes: boolean;
+      /** The version of the list that it goes by; 0: none */
+      readonly version: number;
+      /** What it does not take, and why; with scope-not-allowed, currency, name-taken, token-taken, switched-off only these programs are left out */
+      readonly refused: {
+        readonly version: number;
+        readonly problems: readonly ({
+          readonly name: string;
+          readonly why: 'signature' | 'other-till' | 'older' | 'too-long' | 'name' | 'scopes' | 'origin' | 'limit' | 'token' | 'alike' | 'scope-not-allowed' | 'currency' | 'name-taken' | 'token-taken' | 'switched-off';
+          readonly detail: string | null;
+        })[];
+      } | null;
+    };
     /** Why the office gets nothing; null where it does */
     readonly trouble: {
       readonly code: 'away' | 'not-the-office' | 'takes-nothing' | 'record-refused' | 'not-let-in' | 'refused' | 'signature-wrong' | 'membership-damaged';

@@ -2,10 +2,11 @@
 // the person.
 import type { Implementations } from '#contract/calls/table.ts';
 import { mayMore, patchedClient } from '#contract/programs/client.ts';
-import type { Person } from '#contract/people/people.ts';
+import { type Person, isFromOffice } from '#contract/people/people.ts';
 import type { Mode } from '#contract/operation/states.ts';
 import type { StaffActions } from '#core/staff/staff-actions.ts';
 import type { Session } from '#core/staff/session.ts';
+import { type ClientControlPorts, isOfWebhook, setByOffice } from '#core/api/control-clients.ts';
 import type { ClientRegistry } from '#core/ports/clients.ts';
 import type { Clock } from '#core/ports/clock.ts';
 import type { Pairings, PairingSecrets } from '#loopback/pairing/pairings.ts';
@@ -15,6 +16,8 @@ import { signInRequired, hasAccountablePerson } from './accountable-person.ts';
 
 export interface ClientCallPorts {
   readonly clients: ClientRegistry;
+  /** Lets a program of the office in again that was switched off here (office-programs.ts). */
+  readonly letIn: ClientControlPorts['letIn'];
   readonly pairings: Pairings;
   readonly staffActions: StaffActions;
   readonly session: Session;
@@ -31,7 +34,7 @@ export type ClientCalls = ReturnType<typeof clientCalls>;
  * and a program gets more scopes, only where `hasAccountablePerson` permits it, whatever ipc.ts has allowed.
  */
 export function clientCalls(ports: ClientCallPorts) {
-  const { clients, pairings, staffActions, session, clock, secrets, mode } = ports;
+  const { clients, letIn, pairings, staffActions, session, clock, secrets, mode } = ports;
   const nowIso = () => clock.iso(clock.nowMs());
   const mayGive = (person: Person | null): boolean => hasAccountablePerson(person, session, mode);
   return {
@@ -53,6 +56,7 @@ export function clientCalls(ports: ClientCallPorts) {
     },
     renewClient({ id }) {
       if (clients.byId(id)?.managed === true) return managed;
+      if (isFromOffice(id)) return setByOffice;
       const by = session.current();
       if (!mayGive(by)) return signInRequired;
       const { token, hash } = secrets.newToken();
@@ -62,6 +66,7 @@ export function clientCalls(ports: ClientCallPorts) {
     changeClient({ id, change }) {
       const before = clients.byId(id);
       if (before?.managed === true) return managed;
+      if (isFromOffice(id) && !isOfWebhook(change)) return setByOffice;
       const by = session.current();
       const gives = before !== null && mayMore(patchedClient(before, change), before);
       if (gives && !mayGive(by)) return signInRequired;
@@ -70,6 +75,10 @@ export function clientCalls(ports: ClientCallPorts) {
     },
     revokeClient: ({ id }) =>
       clients.byId(id)?.managed === true ? managed : { revoked: clients.revoke(id, nowIso(), session.current()) },
+    letInClient({ id }) {
+      const by = session.current();
+      return mayGive(by) ? letIn(id, by) : signInRequired;
+    },
     pairings: () => pairings.list(),
     async answerPairing({ id, grant, approval }) {
       // A refusal gives no access, so every person at the till may refuse.

@@ -14,7 +14,7 @@ interface PracticePorts extends Pick<BridgePorts, 'log' | 'keyEnteredBy'> {
   readonly clock: Pick<Clock, 'nowMs' | 'iso'>;
 }
 
-/** People of the office are the office's and this till's setting; who is let in by both stays so. */
+/** People and programs of the office are let in by it and by this till's setting, live as in practice. */
 function practisedPeople({ rights, operators }: Pick<OpenedStore, 'rights' | 'operators'>): OperatorRecord[] {
   return rights.practised('operator').flatMap((id) => (isFromOffice(id) ? [] : (operators.byId(id) ?? [])));
 }
@@ -40,7 +40,7 @@ export function enterMode(mode: Mode, { opening, clock, log, keyEnteredBy }: Pra
   const atMs = clock.nowMs();
   rights.enter(mode, atMs);
   if (mode !== 'live') return;
-  const programs = rights.practised('client');
+  const programs = rights.practised('client').filter((id) => !isFromOffice(id));
   for (const id of programs) clients.revoke(id, clock.iso(atMs));
   const people = practisedPeople({ rights, operators });
   for (const person of people) {

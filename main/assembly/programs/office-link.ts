@@ -6,6 +6,7 @@ import {
   isOfficeAlarm,
   officeTroubleWords,
   peopleRefusedWords,
+  programsRefusedWords,
   settingsRefusedWords,
 } from '#contract/office/office-view.ts';
 import type { JsonObject } from '#contract/data/json.ts';
@@ -21,6 +22,7 @@ import type { LinkJournal } from '#office-link/ports.ts';
 import { lineOf } from '#store/journal/record-line.ts';
 import { withAlarms } from '../watch/alarms.ts';
 import type { OfficePeople } from './office-people.ts';
+import type { OfficePrograms } from './office-programs.ts';
 import { officeSettings } from './office-settings.ts';
 import type { Base } from '../base/base.ts';
 
@@ -31,12 +33,17 @@ export interface OfficeLink extends Office {
   look(): void;
   /** Null where the till joined no office. */
   view(): OfficeView | null;
-  /** The link is not started before: it brings people of the office. */
-  bring(people: OfficePeople): void;
+  /** The link is not started before: it brings people and programs of the office. */
+  bring(given: GivenByOffice): void;
   /** What the office sets waits for the next start. */
   settingsWait(): boolean;
   addTo(status: JsonObject): JsonObject;
   end(): Promise<void>;
+}
+
+export interface GivenByOffice {
+  readonly people: OfficePeople;
+  readonly programs: OfficePrograms;
 }
 
 type Running = Pick<Link, 'view' | 'isAway' | 'claim' | 'askApproval' | 'end'>;
@@ -49,7 +56,7 @@ export function officeLink({ ports, folder, statusChanged }: Base): OfficeLink {
   const membership = memberFile(dataDir);
   /** What the file of the membership was when its link was started. */
   let mark: string | null = null;
-  let people: OfficePeople | null = null;
+  let brought: GivenByOffice | null = null;
   let running: Running | null = null;
   let starting: Promise<void> = Promise.resolve();
   let wantsClaims = readWish(dataDir);
@@ -61,10 +68,12 @@ export function officeLink({ ports, folder, statusChanged }: Base): OfficeLink {
       import('#office-link/standing.ts'),
     ]);
     const member = readMember(dataDir);
-    if (seal === null || people === null) return null;
+    if (seal === null || brought === null) return null;
+    const { people, programs } = brought;
     try {
       if (member === null) throw new Error('the file is not what was written');
       await people.begin(member);
+      await programs.begin(member);
       const linkPorts = {
         journal: linkJournal(folder),
         after: (ms: number, work: () => void) => clock.after(ms, work),
@@ -77,6 +86,7 @@ export function officeLink({ ports, folder, statusChanged }: Base): OfficeLink {
         },
         settings: settings.forLink(member),
         people: people.forLink(member),
+        programs: programs.forLink(member),
         keep: (signed: Parameters<typeof keepCountersigned>[1]) => keepCountersigned(dataDir, signed),
         log,
       };
@@ -112,11 +122,12 @@ export function officeLink({ ports, folder, statusChanged }: Base): OfficeLink {
           ...shown,
           claims: wantsClaims,
           settings: settings.view(),
-          ...(people === null ? {} : { people: people.view() }),
+          ...(brought === null ? {} : { people: brought.people.view(), programs: brought.programs.view() }),
         };
   };
   return {
     look() {
+      brought?.programs.look();
       const now = markOf(membership);
       if (seal === null || now === null || now === mark) return;
       mark = now;
@@ -125,7 +136,7 @@ export function officeLink({ ports, folder, statusChanged }: Base): OfficeLink {
       });
     },
     view,
-    bring: (given) => void (people = given),
+    bring: (given) => void (brought = given),
     settingsWait: () => settings.waits(),
     wantsClaims: () => wantsClaims && markOf(membership) !== null,
     isAway: () => running?.isAway() ?? true,
@@ -145,7 +156,11 @@ export function officeLink({ ports, folder, statusChanged }: Base): OfficeLink {
         const { what, mend } = officeTroubleWords[office.trouble.code];
         return withAlarms(shown, { code: 'office-trouble', message: `${what}. ${mend}` });
       }
-      const refused = [settingsRefusedWords(settings.view().refused), peopleRefusedWords(people?.view().refused)];
+      const refused = [
+        settingsRefusedWords(office.settings?.refused),
+        peopleRefusedWords(office.people?.refused),
+        programsRefusedWords(office.programs?.refused),
+      ];
       const alarms = refused.flatMap((message) =>
         message === null ? [] : [{ code: 'office-trouble', message } as const],
       );

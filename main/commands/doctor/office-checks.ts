@@ -5,6 +5,7 @@ import {
   isOfficeAlarm,
   officeTroubleWords,
   peopleRefusedWords,
+  programsRefusedWords,
   settingsRefusedWords,
 } from '#contract/office/office-view.ts';
 import { hasMember, readMember } from '#office-link/membership.ts';
@@ -31,6 +32,11 @@ export function officeFindings({ dataDir, office, nowMs }: OfficeCheckInput): Fi
       what: peopleRefusedWords(office.people?.refused),
       where,
       mend: 'At the office, name them otherwise, or put back who stood before (office staff revert).',
+    }),
+    ...refusal('office-programs-refused', {
+      what: programsRefusedWords(office.programs?.refused),
+      where,
+      mend: 'At the office, set them otherwise (office programs), or list the scopes here (office.programScopes).',
     }),
   ];
   if (trouble === null) {

@@ -90,6 +90,7 @@ export function callsOn(ports: HerePorts): BridgeCalls {
       const named = { ...wish, ...(origin === null ? {} : { origin }), nowIso: clock.iso(clock.nowMs()), newId };
       return storeClient(clients, named, tokenHash);
     },
+    letIn: () => officeNotHere,
     erase: (wish, request) => {
       const { retention, answers } = settingsIn(ports);
       const slips = { days: retention.slipDays, reading: answers };
@@ -139,6 +140,11 @@ function printingHere(store: OpenedStore['store'], clock: Pick<Clock, 'nowMs' | 
 }
 
 const notHere = refuse('not-sent', 'No bridge runs on this folder, so nothing can be printed. Start it and ask again.');
+
+const officeNotHere = refuse(
+  'not-sent',
+  'No bridge runs on this folder, so what the office gives it is not known. Start it and ask again.',
+);
 
 const sealed = refuse('sealed', 'The key of the data folder is not at hand, so no PIN can be compared.');
 

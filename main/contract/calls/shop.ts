@@ -120,6 +120,13 @@ export const shopCalls = {
     role: 'manager',
   }),
 
+  /** Lets a program of the till's office in again that was switched off here. */
+  letInClient: call({
+    input: ({ byId }) => byId,
+    output: answersOrRefuses<{ readonly type: 'changed'; readonly client: Client }>(),
+    role: 'manager',
+  }),
+
   /** Other scopes and options for a program that keeps its token. */
   changeClient: call({
     input: ({ z, id, clientPatch }) => z.strictObject({ id, change: clientPatch }),

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { instantSchema } from '../operation/operation-schemas.ts';
 import { officePeopleViewSchema } from './office-people.ts';
+import { officeProgramsViewSchema } from './office-programs.ts';
 import { officeSettingsViewSchema } from './office-settings.ts';
 import { officeTroubles } from './office-troubles.ts';
 
@@ -13,6 +14,7 @@ export const officeViewSchema = z.object({
   claims: z.boolean().exactOptional().describe('Whether the office is asked before money is paid out'),
   settings: officeSettingsViewSchema.exactOptional().describe('What the office sets at this till'),
   people: officePeopleViewSchema.exactOptional().describe('Whom the office lets sign in at this till'),
+  programs: officeProgramsViewSchema.exactOptional().describe('Which programs the office lets in at this till'),
   trouble: z
     .object({
       code: z.enum(officeTroubles),

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { readIsoTime } from '../data/iso-time.ts';
 import type { officeViewSchema } from './office-schemas.ts';
 import type { PeopleProblemCode, PeopleRefused } from './office-people.ts';
+import type { ProgramsProblemCode, ProgramsRefused, leftOutCodes } from './office-programs.ts';
 import type { SettingsProblemCode, SettingsRefused } from './office-settings.ts';
 import type { DocumentProblemCode } from './till-document.ts';
 import type { OfficeTrouble } from './office-troubles.ts';
@@ -81,9 +82,33 @@ const peopleWords: { readonly [code in PeopleProblemCode]: string } = {
   'name-taken': 'this till has a person of its own who is named so',
 };
 
+const programsWords: { readonly [code in ProgramsProblemCode]: string } = {
+  ...wholeWords,
+  name: 'the name is none that a program may have',
+  scopes: 'it may do nothing',
+  origin: 'no browser sends such an origin',
+  limit: 'its limit is no sum of a currency',
+  token: 'the hash of its token is none, or that of another one',
+  alike: 'two of them have this name, or look like it',
+  'scope-not-allowed': 'this till does not let its office give these scopes',
+  currency: 'its limit',
+  'name-taken': 'this till, or its policy, has a program that is named so',
+  'token-taken': 'a program of this till, or of its policy, has its token',
+  'switched-off': 'it was switched off at this till',
+};
+
+/** With these only the programs that are named are left out (office-programs.ts). */
+const leftOut: readonly string[] = [
+  'scope-not-allowed',
+  'currency',
+  'name-taken',
+  'token-taken',
+  'switched-off',
+] satisfies readonly (typeof leftOutCodes)[number][];
+
 /** In English, for the alarm of the status and for the doctor; null where nothing is refused. */
-export function settingsRefusedWords(refused: SettingsRefused | null): string | null {
-  if (refused === null) return null;
+export function settingsRefusedWords(refused: SettingsRefused | null | undefined): string | null {
+  if (refused === null || refused === undefined) return null;
   return `This till does not go by version ${refused.version} of the settings of its office, and goes on as before: ${whyInWords(refused, settingsWords)}. Tell the person who looks after the office.`;
 }
 
@@ -94,6 +119,16 @@ export function peopleRefusedWords(refused: PeopleRefused | null | undefined): s
   return refused.problems.every((each) => each.why === 'name-taken')
     ? `These people of its office cannot sign in at this till: ${why}. A manager removes the till's own, or the office gives the other another name.`
     : `This till does not take version ${refused.version} of the people of its office, and goes on as before: ${why}. Tell the person who looks after the office.`;
+}
+
+/** The same of its programs. One that people of the till switched off themselves is no trouble of theirs. */
+export function programsRefusedWords(refused: ProgramsRefused | null | undefined): string | null {
+  const problems = (refused?.problems ?? []).filter(({ why }) => why !== 'switched-off');
+  if (refused === null || refused === undefined || problems.length === 0) return null;
+  const why = whyInWords({ problems }, programsWords);
+  return problems.every((each) => leftOut.includes(each.why))
+    ? `These programs of its office may not use this till: ${why}. Tell the person who looks after the office.`
+    : `This till does not take version ${refused.version} of the programs of its office, and goes on as before: ${why}. Tell the person who looks after the office.`;
 }
 
 function whyInWords<C extends string>(

@@ -25,10 +25,10 @@ export function personData({ id, name, role, office }: Person): JsonObject {
 
 const officePrefix = 'office_';
 
-/** The id of a person whom the till's office lets sign in here: `mark` is the office's own word for them. */
-export const officePersonId = (mark: string): string => `${officePrefix}${mark}`;
+/** The id of a person or program that the till's office lets in here: `mark` is made of the office and the name. */
+export const officeId = (mark: string): string => `${officePrefix}${mark}`;
 
-/** Such a person cannot be changed at the till. Ids of the till's own people begin otherwise. */
+/** Such a person or program cannot be changed at the till. Ids of the till's own begin otherwise. */
 export function isFromOffice(id: string): boolean {
   return id.startsWith(officePrefix);
 }

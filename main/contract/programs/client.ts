@@ -39,6 +39,8 @@ export interface Client {
   readonly revokedAt: string | null;
   /** Named by the IT department's policy: it cannot be changed or revoked here. */
   readonly managed?: true;
+  /** The till's office lets it in, and a person of the till switched it off here: only a person lets it in again. */
+  readonly switchedOff?: true;
   /** Its row does not agree with the journal, or is gone: it may do nothing, and is revoked. */
   readonly believed?: false;
 }

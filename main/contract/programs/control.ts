@@ -127,6 +127,8 @@ export const controlCalls = {
   /** Another token for a program, which stays the same one. The caller makes it and sends only its hash. */
   renewToken: z.strictObject({ by: personSchema, id, tokenHash }),
   revokeClient: z.strictObject({ by: personSchema, id }),
+  /** Lets a program of the till's office in again that was switched off here. */
+  letInClient: z.strictObject({ by: personSchema, id }),
   /**
    * Takes personal data away, of one of the three. Takes a part and says where the next goes on: `from` is `next` of the
    * answer before, null for the first.
@@ -292,6 +294,7 @@ export interface ControlOutputs {
   readonly changeClient: ChangedClient;
   readonly renewToken: ChangedClient;
   readonly revokeClient: ChangedClient;
+  readonly letInClient: ChangedClient;
   /** `slipDays`: how long slips stay. */
   readonly erase: { readonly type: 'erased'; readonly slipDays: number } & Erasure;
   readonly archive: ArchiveStep;

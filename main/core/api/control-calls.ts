@@ -35,7 +35,7 @@ import type { ManualActions, ManualActionsFor } from '../recovery/manual-actions
 import { purchaseOf } from '../sale/tender.ts';
 
 /** What commands need where the folder's key is not at hand: no PIN can be compared, and nothing read or signed. */
-export interface SealedControlPorts extends Omit<ClientControlPorts, 'once'> {
+export interface SealedControlPorts extends Omit<ClientControlPorts, 'once' | 'letIn'> {
   readonly books: Pick<BooksReads, 'facts' | 'head' | 'lastShift'>;
   /** What no text may hold follows from it; `live` where it is not known. */
   readonly mode: Mode;
@@ -43,7 +43,7 @@ export interface SealedControlPorts extends Omit<ClientControlPorts, 'once'> {
   readonly setUp: () => BridgeSetUp | null;
 }
 
-export interface ControlCallPorts extends SealedControlPorts {
+export interface ControlCallPorts extends SealedControlPorts, Pick<ClientControlPorts, 'letIn'> {
   readonly manualActions: ManualActionsFor;
   readonly policy: Pick<Policy, 'idsMayLookLikeCards'>;
   readonly people: Pick<People, 'isManned' | 'list' | 'verify' | 'saveBy' | 'changePinOf'>;
@@ -69,7 +69,15 @@ export type CoreControlCalls = Omit<ControlCalls, 'update' | 'health'>;
 
 type FolderCalls = Pick<
   ControlCalls,
-  'clients' | 'createClient' | 'identity' | 'setUp' | 'changeClient' | 'renewToken' | 'revokeClient' | 'resume'
+  | 'clients'
+  | 'createClient'
+  | 'identity'
+  | 'setUp'
+  | 'changeClient'
+  | 'renewToken'
+  | 'revokeClient'
+  | 'letInClient'
+  | 'resume'
 >;
 
 const pageSize = 200;
@@ -81,8 +89,9 @@ export const resumeSealed: ControlCalls['resume'] = async () =>
 /** For a folder whose key is not at hand: a program's access can be revoked without the key, but not given. */
 export function createSealedControlCalls(
   ports: SealedControlPorts,
-): Omit<FolderCalls, 'createClient' | 'identity' | 'changeClient' | 'renewToken'> {
-  const { clients, revokeClient } = clientControl({ ...ports, once: createOnce(ports.books) });
+): Omit<FolderCalls, 'createClient' | 'identity' | 'changeClient' | 'renewToken' | 'letInClient'> {
+  const letIn = () => refuse('sealed', 'The key of the data folder is not at hand, and access is given with it.');
+  const { clients, revokeClient } = clientControl({ ...ports, letIn, once: createOnce(ports.books) });
   const setUp = async () => ({ setUp: ports.setUp() });
   return namingWishes({ clients, revokeClient, resume: resumeSealed, setUp });
 }

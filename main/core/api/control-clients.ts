@@ -1,9 +1,9 @@
 // What a command does to the paired programs, with the rules of the window: in a shop with operators a manager gives
 // access, by PIN. The caller makes the token; only its hash comes here.
 import type { ControlCalls, ControlInput, ControlOutputs } from '#contract/programs/control.ts';
-import type { Client, ClientOptions } from '#contract/programs/client.ts';
-import type { Person } from '#contract/people/people.ts';
-import { refuse } from '#contract/programs/problems.ts';
+import type { Client, ClientOptions, ClientPatch } from '#contract/programs/client.ts';
+import { type Person, isFromOffice } from '#contract/people/people.ts';
+import { type Refused, refuse } from '#contract/programs/problems.ts';
 import { actorOf, type CommandPeople } from '../staff/command-person.ts';
 import type { Once } from './once.ts';
 import type { ClientRegistry } from '../ports/clients.ts';
@@ -25,14 +25,34 @@ export interface ClientControlPorts {
   readonly clients: Pick<ClientRegistry, 'list' | 'byId' | 'change' | 'renew' | 'revoke'>;
   /** Stores a client, or says for a person why not. */
   readonly makeClient: (wish: StoredClientWish) => { readonly client: Client } | { readonly problem: string };
+  /** Lets a program of the office in again that was switched off here. */
+  readonly letIn: (
+    id: string,
+    by: Person | null,
+    request?: string,
+  ) => { readonly type: 'changed'; readonly client: Client } | Refused;
   readonly clock: Pick<Clock, 'nowMs' | 'iso'>;
   readonly once: Once;
 }
 
-type ClientControl = Pick<ControlCalls, 'clients' | 'createClient' | 'changeClient' | 'renewToken' | 'revokeClient'>;
+type ClientControl = Pick<
+  ControlCalls,
+  'clients' | 'createClient' | 'changeClient' | 'renewToken' | 'revokeClient' | 'letInClient'
+>;
 type Outcome = ControlOutputs['createClient'];
 
-export function clientControl({ people, clients, makeClient, clock, once }: ClientControlPorts): ClientControl {
+/** A webhook is asked for by the program, and allowed at the till. */
+export function isOfWebhook({ scopes, added, removed, options = {} }: ClientPatch): boolean {
+  const isOfScopes = [scopes, added, removed].some((each) => each !== undefined && each.length > 0);
+  return !isOfScopes && Object.keys(options).every((name) => name === 'webhook');
+}
+
+export const setByOffice = refuse(
+  'set-by-office',
+  'The till’s office lets this program in: it is changed there. Its access at this till can be switched off.',
+);
+
+export function clientControl({ people, clients, makeClient, letIn, clock, once }: ClientControlPorts): ClientControl {
   const nowIso = () => clock.iso(clock.nowMs());
   const unknown = (id: string) =>
     refuse('client-unknown', `There is no client ${id}, or its token was revoked. Nothing was changed.`);
@@ -65,6 +85,7 @@ export function clientControl({ people, clients, makeClient, clock, once }: Clie
         asked,
         () =>
           asManager(by, (person) => {
+            if (isFromOffice(id) && !isOfWebhook(patch)) return setByOffice;
             const client = clients.change(id, patch, nowIso(), person, asked.id);
             return client === null ? unknown(id) : { type: 'changed', client };
           }),
@@ -75,11 +96,13 @@ export function clientControl({ people, clients, makeClient, clock, once }: Clie
         asked,
         () =>
           asManager(by, (person) => {
+            if (isFromOffice(id)) return setByOffice;
             const client = clients.renew(id, tokenHash, nowIso(), person, asked.id);
             return client === null ? unknown(id) : { type: 'changed', client };
           }),
         done,
       ),
+    letInClient: ({ by, id }, asked) => once(asked, () => asManager(by, (person) => letIn(id, person, asked.id)), done),
     revokeClient: ({ by, id }, asked) =>
       once(
         asked,

@@ -113,8 +113,8 @@ export function createSubmissions(ports: SubmitPorts): Submissions {
   ): Promise<Acceptance> {
     const proceed = (approvedBy: Person | null) =>
       engine.submit({ ...request, origin: { type: 'erp', clientId, operator: null, approvedBy } });
-    if (!confirmations.isNeeded(request)) return proceed(null);
-    return confirmations.ask({ ...request, origin: { type: 'erp', clientId } }, proceed, whenGone);
+    const asked = { ...request, origin: { type: 'erp', clientId } } as const;
+    return confirmations.isNeeded(asked) ? confirmations.ask(asked, proceed, whenGone) : proceed(null);
   }
 
   /** What it pays out, where a supervisor must approve it after so much was paid out; null where none must. */

@@ -19,7 +19,7 @@ export interface OperatorRecord {
   readonly createdAtMs: number;
 }
 
-/** Whose list of people the till took from its office last, and under which number. */
+/** Whose list of people, or of programs, the till took from its office last, and under which number. */
 export interface ListOfOffice {
   readonly till: string;
   /** SPKI, PEM. */

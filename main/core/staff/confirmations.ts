@@ -2,7 +2,7 @@
 // A question is held in memory only and for a minute at most; until it is allowed nothing is stored, and a repetition
 // of the request joins the question.
 import type { ConfirmationView } from '#contract/people/confirmation.ts';
-import type { Approval, Person } from '#contract/people/people.ts';
+import { type Approval, type Person, isFromOffice } from '#contract/people/people.ts';
 import { type Refusal, type Refused, refuse } from '#contract/programs/problems.ts';
 import type { Scope } from '#contract/programs/scopes.ts';
 import { commandOf } from '#operations/index.ts';
@@ -84,10 +84,12 @@ export class Confirmations {
   }
 
   /**
-   * Whether a person must allow it first. Asked before its input is checked: the engine refuses what it cannot read.
+   * Whether a person must allow it first. Asked before its input is checked: the engine refuses what it cannot read. The
+   * office can set the rule, so a program that the office lets in pays out to nobody unasked.
    */
-  isNeeded({ kind, input }: Pick<Submission, 'kind' | 'input'>): boolean {
-    const { rule, asksPeople } = this.#ports;
+  isNeeded({ kind, input, origin }: Pick<Submission, 'kind' | 'input' | 'origin'>): boolean {
+    const { asksPeople } = this.#ports;
+    const rule = isFromOffice(origin.clientId) ? 'always' : this.#ports.rule;
     if (rule === 'never' || (rule === 'window' && !asksPeople())) return false;
     const command = commandOf(kind);
     return command !== null && isManualRefund(command, input);
@@ -102,7 +104,10 @@ export class Confirmations {
     // People are not asked for what the engine would refuse anyway, nor for what it accepted before.
     const told = await engine.examine(submission);
     if (told !== null) return told;
-    if (!asksPeople()) return refuse('confirmation-impossible', impossibleWords);
+    if (!asksPeople()) {
+      const isOfOffice = isFromOffice(submission.origin.clientId);
+      return refuse('confirmation-impossible', isOfOffice ? ofOfficeWords : impossibleWords);
+    }
     return this.#join(submission, digest, whenGone) ?? this.#show(submission, proceed, digest, whenGone);
   }
 
@@ -248,6 +253,9 @@ const missed = refuse(
 );
 const stopping = refuse('stopping', 'The bridge is stopping. Nothing was stored; try again when it is back.');
 const gone = refuse('not-decidable', 'It was answered already, nobody answered in time, or the program left.');
+const ofOfficeWords =
+  'A person at the till must confirm this, and the bridge runs without a window. Nothing was stored. For a program that ' +
+  'the office lets in that is always so.';
 const impossibleWords =
   'A person at the till must confirm this, and the bridge runs without a window. Nothing was stored. The shop can ' +
   'change that: loopback.confirmUnreferenced in its settings.';

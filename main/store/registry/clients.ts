@@ -5,12 +5,13 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Scope } from '#contract/programs/scopes.ts';
 import { type Client, type ClientOptions, patchedClient, plainClientOptions } from '#contract/programs/client.ts';
 import { textAt } from '#contract/data/json.ts';
-import type { Person } from '#contract/people/people.ts';
-import type { ClientRegistry } from '#core/ports/clients.ts';
+import { type Person, isFromOffice } from '#contract/people/people.ts';
+import type { ClientRegistry, OfficeClientChange, OfficeClientRows } from '#core/ports/clients.ts';
 import type { JournalEntry } from '#core/ports/journal.ts';
 import type { Commits } from '../database/commits.ts';
 import { DamagedRow } from '../database/errors.ts';
 import type { AppendToJournal } from '../journal/journal.ts';
+import { keepOfficeList } from './kept-list.ts';
 import type { Rights } from './rights.ts';
 import { allRows, oneRow } from '../database/sql.ts';
 
@@ -33,7 +34,7 @@ export function createClients(
   commits: Commits,
   append: AppendToJournal,
   rights: Rights,
-): ClientRegistry {
+): ClientRegistry & OfficeClientRows {
   const insert = db.prepare(
     `INSERT INTO clients (${columns}, token_hash, rights) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
@@ -44,6 +45,13 @@ export function createClients(
   const change = db.prepare('UPDATE clients SET scopes = ?, options = ?, rights = ? WHERE id = ?');
   const renew = db.prepare('UPDATE clients SET token_hash = ?, rights = ? WHERE id = ?');
   const revoke = db.prepare('UPDATE clients SET revoked_at = ? WHERE id = ?');
+  const give = db.prepare(`
+    INSERT INTO clients (${columns}, token_hash, rights) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    ON CONFLICT (id) DO UPDATE SET name = excluded.name, scopes = excluded.scopes, origin = excluded.origin,
+      options = excluded.options, revoked_at = NULL, token_hash = excluded.token_hash, rights = excluded.rights`);
+  const takeToken = db.prepare('UPDATE clients SET token_hash = ?, revoked_at = ? WHERE id = ?');
+  const holder = db.prepare('SELECT id FROM clients WHERE token_hash = ?');
+  const list = keepOfficeList(db, append, rights, 'programs');
   const touch = db.prepare('UPDATE clients SET last_used_at = ? WHERE id = ?');
   const touchedMs = new Map<string, number>();
   const remembered = rememberUntilChanged(db);
@@ -73,7 +81,11 @@ export function createClients(
 
   /** Null also where the row is not believed: none of its fields may be used. */
   const believed = (row: ClientRow | null): Client | null =>
-    row === null || !rights.agrees('client', row.id) ? null : wholeClient(row);
+    row === null || !rights.agrees('client', row.id) ? null : withOff(wholeClient(row));
+  const withOff = (client: Client): Client =>
+    isFromOffice(client.id) && client.revokedAt !== null && rights.isSwitchedOff(client.id)
+      ? { ...client, switchedOff: true }
+      : client;
   const known = (id: string) => remembered.one(`id ${id}`, () => believed(oneRow(byId, id)));
 
   /** The list keeps a program whose row is not believed, so that it can be revoked. Its token permits nothing. */
@@ -97,7 +109,36 @@ export function createClients(
     rights.forget();
   };
 
+  const saveOffice = ({ client, tokenHash, by, request }: OfficeClientChange, at: string): void => {
+    const { id, name, origin, createdAt } = client;
+    const isThere = oneRow<ClientRow>(byId, id) !== null;
+    const type = tokenHash === null ? 'client-revoked' : isThere ? 'client-changed' : 'client-added';
+    const plain = entryOf(type, at, client, by, request);
+    const entry = { ...plain, data: { ...plain.data, fromOffice: true } };
+    if (tokenHash === null) {
+      if (!isThere) insert.run(id, name, '[]', origin, '{}', createdAt, null, null, `lost ${id}`, null);
+      // No hash, so no token matches the row, and another program may have the token.
+      takeToken.run(`lost ${id}`, at, id);
+      append(entry);
+    } else {
+      const [scopesText, optionsText] = [JSON.stringify(client.scopes), JSON.stringify(client.options)];
+      const given = rights.give('client', contentOf(client, scopesText, optionsText, tokenHash), entry);
+      give.run(id, name, scopesText, origin, optionsText, createdAt, null, null, tokenHash, given.mark);
+      append(given.entry);
+    }
+    forget();
+  };
+
   return {
+    saveOffice: (kept, changes, atMs) =>
+      commits.now(() => {
+        const at = new Date(atMs).toISOString();
+        for (const each of changes) saveOffice(each, at);
+        if (kept !== null) list.keep(kept.sealed, kept.of, atMs);
+      }),
+    officeKept: () => commits.read(() => list.kept()),
+    holderOf: (tokenHash) => commits.read(() => oneRow<{ id: string }>(holder, tokenHash)?.id ?? null),
+    isSwitchedOff: (id) => commits.read(() => rights.isSwitchedOff(id)),
     add(client, tokenHash, by, request) {
       const { id, name, scopes, origin, options, createdAt, lastUsedAt, revokedAt } = client;
       commits.now(() => {

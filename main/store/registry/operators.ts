@@ -6,8 +6,7 @@ import type { JournalEntry } from '#core/ports/journal.ts';
 import type { OperatorRecord, OperatorRegistry } from '#core/ports/operators.ts';
 import type { Commits } from '../database/commits.ts';
 import type { AppendToJournal } from '../journal/journal.ts';
-import { readMeta } from '../journal/meta.ts';
-import { listContent, listEntry, listKey } from './office-list.ts';
+import { keepOfficeList } from './kept-list.ts';
 import type { Rights } from './rights.ts';
 import { allRows, oneRow } from '../database/sql.ts';
 
@@ -36,7 +35,7 @@ export function createOperators(
     INSERT INTO operators (${columns}, rights) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT (id) DO UPDATE SET name = excluded.name, role = excluded.role, active = excluded.active,
       pin_hash = excluded.pin_hash, failures = excluded.failures, locked_until = excluded.locked_until, rights = excluded.rights`);
-  const keep = db.prepare('INSERT INTO meta VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value');
+  const list = keepOfficeList(db, append, rights, '');
   const count = db.prepare('UPDATE operators SET failures = ?, locked_until = ? WHERE id = ?');
 
   const believed = (row: OperatorRow | null): OperatorRecord | null =>
@@ -81,22 +80,11 @@ export function createOperators(
     saveOffice(kept, changes, also) {
       commits.now(() => {
         for (const { record, entry } of changes) write(record, entry);
-        if (kept !== null) {
-          const entry = listEntry(kept.sealed, kept.of, kept.atMs);
-          keep.run(listKey, kept.sealed);
-          append(rights.give('office', { ...listContent(entry.data) }, entry).entry);
-          rights.forget();
-        }
+        if (kept !== null) list.keep(kept.sealed, kept.of, kept.atMs);
         if (also !== null) append(also);
       });
     },
-    officeKept: () =>
-      commits.read(() => {
-        const told = rights.lastOf('office', '');
-        const sealed = rights.agrees('office', '') ? readMeta(db, listKey) : null;
-        if (told === null) return sealed === null ? null : { sealed, of: null };
-        return { sealed, of: listContent(told) };
-      }),
+    officeKept: () => commits.read(() => list.kept()),
     journal: (entry) => commits.now(() => append(entry)),
   };
 }

@@ -1,4 +1,4 @@
-// Binds the rows of people and programs, and the list of people from the office, to the journal's last record about
+// Binds the rows of people and programs, and the lists of both from the office, to the journal's last record about
 // each, by a digest that only the folder's key makes. A row that was changed, put back, made or removed by hand does not match that record and gives no rights.
 // Without the key the row is still compared with the contents that the record names.
 import { createHash } from 'node:crypto';
@@ -9,7 +9,7 @@ import type { JournalEntry } from '#core/ports/journal.ts';
 import { type Head } from '../journal/chain.ts';
 import { genesis } from '#core/ports/journal.ts';
 import type { AppendToJournal } from '../journal/journal.ts';
-import { listContent, listProblem } from './office-list.ts';
+import { listContent, listProblem, officeLists } from './office-list.ts';
 import { rightsRecords } from '../schema/rights-table.ts';
 import { KeyMissing, type Seal } from '../database/seal.ts';
 import { allRows, oneRow } from '../database/sql.ts';
@@ -41,6 +41,8 @@ export interface Rights {
   agrees(kind: RightsKind, id: string): boolean;
   /** Data of the journal's last record about a person or program, also where the row is gone or not believed. */
   lastOf(kind: RightsKind, id: string): JsonObject | null;
+  /** A person switched this program of the office off here, and no one has let it in since. */
+  isSwitchedOff(id: string): boolean;
   /** The time of the journal's first record about a person or program, ISO 8601, or null. */
   knownSince(kind: RightsKind, id: string): string | null;
   /** Notes the mode in which rights are given from now on, where it changed. Needs the seal. */
@@ -65,6 +67,8 @@ interface Known {
   readonly bound: boolean;
   /** Each one's last record, by id. */
   readonly told: ReadonlyMap<string, Told>;
+  /** Programs whose access a person of the till revoked last. */
+  readonly off: ReadonlySet<string>;
   readonly problems: readonly RightsProblem[];
   readonly wrong: ReadonlySet<string>;
   /** The first mode noted, which also holds for rights given before it; `mode` is the last one. */
@@ -135,6 +139,7 @@ export function createRights(db: DatabaseSync, append: AppendToJournal, seal: Se
     problems: (kind) => look(kind).problems,
     agrees: (kind, id) => !look(kind).wrong.has(id),
     lastOf: (kind, id) => look(kind).told.get(id)?.data ?? null,
+    isSwitchedOff: (id) => look('client').off.has(id),
     knownSince: (kind, id) => look(kind).told.get(id)?.since ?? null,
     enter(mode, atMs) {
       if (look('client').mode === mode) return;
@@ -167,6 +172,7 @@ function rowsOf(db: DatabaseSync, kind: RowKind): Row[] {
 
 function lookAt(db: DatabaseSync, kind: RightsKind, seal: Seal | null): Known {
   const told = new Map<string, Told>();
+  const off = new Set<string>();
   let bound = false;
   let firstMode: Mode | null = null;
   let mode: Mode | null = null;
@@ -181,10 +187,13 @@ function lookAt(db: DatabaseSync, kind: RightsKind, seal: Seal | null): Known {
     firstMode ??= mode;
     // Any number that somebody appends must not become the till's.
     if (kind === 'office' && about === kind && !isOwnList(parsed, seq, seal)) continue;
+    // Only a record that the folder's key made lets it in again.
+    if (kind === 'client' && type === 'client-revoked' && parsed['fromOffice'] !== true) off.add(id);
+    else if (kind === 'client' && about === kind && isGiven(parsed, seq, seal)) off.delete(id);
     if (about === kind) told.set(id, { seq, type, data: parsed, since: told.get(id)?.since ?? at, mode });
   }
-  if (!bound) return { bound, told, problems: [], wrong: new Set(), firstMode, mode };
-  if (kind === 'office') return { bound, told, ...ofList(db, told), firstMode, mode };
+  if (!bound) return { bound, told, off, problems: [], wrong: new Set(), firstMode, mode };
+  if (kind === 'office') return { bound, told, off, ...ofLists(db, told), firstMode, mode };
   const problems: RightsProblem[] = [];
   const seen = new Set<string>();
   for (const row of rowsOf(db, kind)) {
@@ -198,15 +207,24 @@ function lookAt(db: DatabaseSync, kind: RightsKind, seal: Seal | null): Known {
     if (seen.has(id)) continue;
     problems.push({ kind, id, seq, what: `record ${seq} tells of ${kind} ${id}, whose row was taken away` });
   }
-  return { bound, told, problems, wrong: new Set(problems.map(({ id }) => id)), firstMode, mode };
+  return { bound, told, off, problems, wrong: new Set(problems.map(({ id }) => id)), firstMode, mode };
 }
 
-/** The one list there is has the empty id. */
-function ofList(db: DatabaseSync, told: Known['told']): Pick<Known, 'problems' | 'wrong'> {
-  const last = told.get('');
-  const what = last === undefined ? null : listProblem(db, last.data, last.seq);
-  if (last === undefined || what === null) return { problems: [], wrong: new Set() };
-  return { problems: [{ kind: 'office', id: '', seq: last.seq, what }], wrong: new Set(['']) };
+function ofLists(db: DatabaseSync, told: Known['told']): Pick<Known, 'problems' | 'wrong'> {
+  const problems = officeLists.flatMap((id): RightsProblem[] => {
+    const last = told.get(id);
+    const what = last === undefined ? null : listProblem(db, id, last.data, last.seq);
+    return last === undefined || what === null ? [] : [{ kind: 'office', id, seq: last.seq, what }];
+  });
+  return { problems, wrong: new Set(problems.map(({ id }) => id)) };
+}
+
+/** Whether a record gives a program access. */
+function isGiven(data: JsonObject, seq: number, seal: Seal | null): boolean {
+  const rights = isJsonObject(data['rights']) ? data['rights'] : {};
+  const [contents, digest] = [textAt(rights, 'contents'), textAt(rights, 'digest')];
+  if (contents === null || digest === null) return false;
+  return seal === null || digestOf(seal, 'client', contents, seq) === digest;
 }
 
 function isOwnList(data: JsonObject, seq: number, seal: Seal | null): boolean {

@@ -1,6 +1,7 @@
 // Programs at the fake's till: the bridge's own pairings and calls. A program that was granted access fetches its token
 // as soon as the fake's terminals would have answered.
 import { clientCalls } from '#assembly/calls/client-calls.ts';
+import { refuse } from '#contract/programs/problems.ts';
 import type { StaffActions } from '#core/staff/staff-actions.ts';
 import { type Pairings, type PairingSecrets, type PairingWish, createPairings } from '#loopback/pairing/pairings.ts';
 import type { Staff } from './staff.ts';
@@ -44,5 +45,9 @@ export function askToPair({ programs: { pairings } }: World, wish: Partial<Pairi
 }
 
 export function programCalls({ till, programs, session, clock, mode }: World, staffActions: StaffActions) {
-  return clientCalls({ ...programs, clients: till.clients, staffActions, session, clock, mode });
+  const letIn: Parameters<typeof clientCalls>[0]['letIn'] = (id) => {
+    const client = till.clients.letIn(id);
+    return client === null ? refuse('client-unknown', 'It is not switched off.') : { type: 'changed', client };
+  };
+  return clientCalls({ ...programs, clients: till.clients, letIn, staffActions, session, clock, mode });
 }

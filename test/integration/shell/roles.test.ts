@@ -60,6 +60,7 @@ const calls: { readonly [C in WindowCall]: Role | 'anyone' } = {
   clients: 'cashier',
   createClient: 'manager',
   revokeClient: 'manager',
+  letInClient: 'manager',
   renewClient: 'manager',
   changeClient: 'manager',
   pairings: 'cashier',

@@ -21,8 +21,8 @@ describe('a call without a command that is known', () => {
   it.each([
     [[], 'bridge: a command is missing'],
     [['sell'], 'bridge: there is no command "sell"'],
-    [['token'], 'bridge: token needs create, list, change, renew, revoke or webhook'],
-    [['token', 'make'], 'bridge: token needs create, list, change, renew, revoke or webhook'],
+    [['token'], 'bridge: token needs create, list, change, renew, revoke, let-in or webhook'],
+    [['token', 'make'], 'bridge: token needs create, list, change, renew, revoke, let-in or webhook'],
     [['journal', 'constructor'], 'bridge: journal needs verify, export, erase or reconcile'],
     [
       ['operation', ''],

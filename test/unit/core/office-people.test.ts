@@ -1,11 +1,11 @@
 // People whom the till's office lets sign in beside the till's own: what they may do, and what neither they nor the office may.
 import { describe, expect, it } from 'vitest';
-import { officePersonId } from '#contract/people/people.ts';
+import { officeId } from '#contract/people/people.ts';
 import type { GivenPeople, GivenPerson } from '#core/staff/office-people.ts';
 import { anOperator, cashier, thePeople } from '#support/fake-people.ts';
 
 const person = (name: string, change: Partial<GivenPerson> = {}): GivenPerson => ({
-  id: officePersonId(name),
+  id: officeId(name),
   name,
   role: 'cashier',
   pinHash: `office hash of 5555`,
@@ -29,10 +29,10 @@ describe('a person of the office', () => {
       ['Manager', false],
       ['Anna', true],
     ]);
-    expect(codeOf(await signIn(officePersonId('Anna'), '5555'))).toBe('person');
+    expect(codeOf(await signIn(officeId('Anna'), '5555'))).toBe('person');
     await people.takeOffice(given(), kept);
     expect(session.current()).toBe(null);
-    expect(codeOf(await signIn(officePersonId('Anna'), '5555'))).toBe('operator-unknown');
+    expect(codeOf(await signIn(officeId('Anna'), '5555'))).toBe('operator-unknown');
     expect(people.list().map(({ name }) => name)).toEqual(['Manager']);
     expect(events().map(([type]) => type)).toEqual([
       'operator-added',
@@ -48,10 +48,10 @@ describe('a person of the office', () => {
   it('is another role at once, where they are signed in', async () => {
     const { people, signIn, session } = thePeople(manager);
     await people.takeOffice(given(person('Anna', { role: 'supervisor' })), kept);
-    await signIn(officePersonId('Anna'), '5555');
+    await signIn(officeId('Anna'), '5555');
     await people.takeOffice(given(person('Anna')), kept);
     expect(session.current()).toMatchObject({ name: 'Anna', role: 'cashier' });
-    expect(codeOf(await session.verify({ operatorId: officePersonId('Anna'), pin: '5555' }, 'supervisor'))).toBe(
+    expect(codeOf(await session.verify({ operatorId: officeId('Anna'), pin: '5555' }, 'supervisor'))).toBe(
       'role-missing',
     );
   });
@@ -59,30 +59,30 @@ describe('a person of the office', () => {
   it('is locked after wrong PINs as others are, and a document that says the same lifts no lock', async () => {
     const { people, signIn } = thePeople(manager);
     await people.takeOffice(given(person('Anna')), kept);
-    for (let times = 0; times < 5; times += 1) await signIn(officePersonId('Anna'), '9999');
+    for (let times = 0; times < 5; times += 1) await signIn(officeId('Anna'), '9999');
     await people.takeOffice(given(person('Anna', { role: 'supervisor' })), kept);
-    expect(codeOf(await signIn(officePersonId('Anna'), '5555'))).toBe('operator-locked');
+    expect(codeOf(await signIn(officeId('Anna'), '5555'))).toBe('operator-locked');
     await people.takeOffice(given(person('Anna', { pinHash: 'office hash of 6666' })), kept);
-    expect(codeOf(await signIn(officePersonId('Anna'), '6666'))).toBe('person');
+    expect(codeOf(await signIn(officeId('Anna'), '6666'))).toBe('person');
   });
 
   it('stays locked where the office removes them and puts them back', async () => {
     const { people, signIn } = thePeople(manager);
     await people.takeOffice(given(person('Anna')), kept);
-    for (let times = 0; times < 5; times += 1) await signIn(officePersonId('Anna'), '9999');
+    for (let times = 0; times < 5; times += 1) await signIn(officeId('Anna'), '9999');
     await people.takeOffice(given(), kept);
     await people.takeOffice(given(person('Anna')), kept);
-    expect(codeOf(await signIn(officePersonId('Anna'), '5555'))).toBe('operator-locked');
+    expect(codeOf(await signIn(officeId('Anna'), '5555'))).toBe('operator-locked');
   });
 
   it('cannot be changed or removed at the till, and chooses no other PIN there', async () => {
     const { people, signIn, session } = thePeople(manager);
     await people.takeOffice(given(person('Anna')), kept);
     await signIn('m', '1111');
-    const wish = { id: officePersonId('Anna'), name: 'Anna', role: 'manager', active: true, pin: null } as const;
+    const wish = { id: officeId('Anna'), name: 'Anna', role: 'manager', active: true, pin: null } as const;
     expect(codeOf(await session.save(wish))).toBe('set-by-office');
     expect(codeOf(await session.save({ ...wish, active: false }))).toBe('set-by-office');
-    await signIn(officePersonId('Anna'), '5555');
+    await signIn(officeId('Anna'), '5555');
     expect(codeOf(await session.changePin('5555', '483920'))).toBe('set-by-office');
   });
 
@@ -90,7 +90,7 @@ describe('a person of the office', () => {
     const { people, signIn } = thePeople(manager, cashier);
     const said = given(person(name, { role: 'manager' }), person('Anna'));
     await people.takeOffice(said, kept);
-    expect(people.list().map((each) => each.id)).toEqual(['m', 'c', officePersonId('Anna')]);
+    expect(people.list().map((each) => each.id)).toEqual(['m', 'c', officeId('Anna')]);
     expect(people.notTaken(said)).toEqual([{ name, why: 'name-taken', detail: null }]);
     expect(codeOf(await signIn('c', '3333'))).toBe('person');
     expect(codeOf(await signIn('c', '5555'))).toBe('pin-wrong');
@@ -102,7 +102,7 @@ describe('a person of the office', () => {
     await signIn('m', '1111');
     const own = { id: 'c', name: 'Cashier', role: 'cashier', pin: null } as const;
     expect(codeOf(await session.save({ ...own, active: false }))).toBe('saved');
-    expect(codeOf(await signIn(officePersonId('Cashier'), '5555'))).toBe('person');
+    expect(codeOf(await signIn(officeId('Cashier'), '5555'))).toBe('person');
     await signIn('m', '1111');
     expect(codeOf(await session.save({ ...own, active: true }))).toBe('operator-exists');
     expect(codeOf(await session.save({ id: null, name: 'Cashier', role: 'cashier', active: true, pin: '4839' }))).toBe(

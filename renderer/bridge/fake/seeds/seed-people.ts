@@ -1,5 +1,5 @@
 // A till with people, for tests and pictures. They are named by what they do.
-import { officePersonId } from '#contract/people/people.ts';
+import { officeId } from '#contract/people/people.ts';
 import type { Role } from '#contract/people/roles.ts';
 import { place } from './seed.ts';
 import type { World } from '../world.ts';
@@ -34,8 +34,8 @@ export function seedPeople(world: World, signedIn: string | null): void {
 }
 
 const ofOffice = [
-  { id: officePersonId('anna'), name: 'Anna Arens', role: 'cashier', pinHash: pins.office },
-  { id: officePersonId('sven'), name: 'Sven Sommer-Nieuwenhuizen', role: 'supervisor', pinHash: pins.officeSupervisor },
+  { id: officeId('anna'), name: 'Anna Arens', role: 'cashier', pinHash: pins.office },
+  { id: officeId('sven'), name: 'Sven Sommer-Nieuwenhuizen', role: 'supervisor', pinHash: pins.officeSupervisor },
 ] as const;
 
 /** People whom the office gives this till, beside its own; `without`: the first name of one whom it removed again. */
