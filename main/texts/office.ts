@@ -94,6 +94,14 @@ export const officeTexts = textsFor<`office.${OfficeTrouble}` | `office.notJoine
     en: 'The till does not take all people of the office: {names}. Where a name is taken, a manager removes the till’s own person, or the office chooses another name.',
     de: 'Die Kasse übernimmt nicht alle Personen der Zentrale: {names}. Ist ein Name vergeben, entfernt eine Leitung die eigene Person, oder die Zentrale wählt einen anderen Namen.',
   },
+  'office.programsHold': {
+    en: 'This till goes by version {version} of the programs of the office.',
+    de: 'Diese Kasse richtet sich nach Version {version} der Programme der Zentrale.',
+  },
+  'office.programsRefused': {
+    en: 'The till does not take all programs of the office: {names}. The office can say why (office tills).',
+    de: 'Die Kasse übernimmt nicht alle Programme der Zentrale: {names}. Die Zentrale kann sagen, warum (office tills).',
+  },
   'office.settingsHold': {
     en: 'This till goes by version {version} of the settings of its office.',
     de: 'Diese Kasse richtet sich nach Fassung {version} der Einstellungen ihrer Zentrale.',

@@ -395,6 +395,12 @@ export const settingsTexts = textsFor<`verdict.${VerdictCode}`>()({
     en: 'Its token stops working at once and cannot be restored.',
     de: 'Das Token gilt sofort nicht mehr und lässt sich nicht wiederherstellen.',
   },
+  'programs.officeRevokeBody': {
+    en: 'It stays off at this till until a manager lets it in again, whatever the office says.',
+    de: 'Es bleibt an dieser Kasse aus, bis eine Leitung es wieder zulässt, was auch immer die Zentrale sagt.',
+  },
+  'programs.switchedOff': { en: 'Switched off at this till', de: 'An dieser Kasse abgeschaltet' },
+  'programs.letIn': { en: 'Let {name} in again', de: '{name} wieder zulassen' },
   'programs.revokeKeep': { en: 'Keep the access', de: 'Zugang behalten' },
   'programs.webhookWaits': {
     en: 'It asks for its events to be sent to this address. They say what is sold, refunded and by which program:',

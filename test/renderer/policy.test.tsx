@@ -1,6 +1,7 @@
 // What the IT department has set is seen at the till, and says why it cannot be changed.
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { officeId } from '#contract/people/people.ts';
 import { plainClientOptions } from '#contract/programs/client.ts';
 import { button, expectNoViolations, openWindow } from './support/window.tsx';
 
@@ -71,4 +72,26 @@ it('a program of the policy says so and has no button that would shut it out', a
   await expect.element(button('Revoke the access of Shop system')).toBeVisible();
   expect(button(/Central ERP/).elements()).toHaveLength(0);
   await expectNoViolations();
+});
+
+it('a program of the office says so, is changed there alone, and is switched off and let in again here', async () => {
+  await openWindow(({ world }) => {
+    const createdAt = new Date(world.now()).toISOString();
+    const plain = { scopes: ['status' as const], origin: null, options: plainClientOptions };
+    const used = { createdAt, lastUsedAt: null, revokedAt: null };
+    world.clients.push({ id: officeId('erp'), name: 'Chain ERP', ...plain, ...used });
+  });
+  await button('Settings').click();
+  await button(/^Programs/).click();
+  await expect.element(page.getByText('From the office')).toBeVisible();
+  expect(button(/Chain ERP/).elements()).toHaveLength(1);
+  await button('Revoke the access of Chain ERP').click();
+  const dialog = page.getByRole('dialog');
+  await expect.element(dialog.getByText(/until a manager lets it in again/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Revoke the access of Chain ERP' }).click();
+  await expect.element(page.getByText('Switched off at this till')).toBeVisible();
+  await expectNoViolations();
+  await button('Let Chain ERP in again').click();
+  await expect.element(button('Revoke the access of Chain ERP')).toBeVisible();
+  expect(page.getByText('Switched off at this till').elements()).toEqual([]);
 });

@@ -1569,6 +1569,9 @@ export const spanish: Translation = {
   'office.peopleHold': 'Esta caja usa la versión {version} de las personas de la central.',
   'office.peopleRefused':
     'La caja no toma a todas las personas de la central: {names}. Si un nombre está ocupado, un responsable quita a la persona propia, o la central elige otro nombre.',
+  'office.programsHold': 'Esta caja usa la versión {version} de los programas de la central.',
+  'office.programsRefused':
+    'La caja no toma todos los programas de la central: {names}. La central puede decir por qué (office tills).',
   'office.settingsHold': 'Esta caja aplica la versión {version} de los ajustes de su central.',
   'office.settingsWait':
     'La versión {version} de los ajustes de la central rige cuando nadie haya usado esta caja durante diez minutos, o al reiniciar Tillbridge.',
@@ -1658,6 +1661,10 @@ export const spanish: Translation = {
   'programs.revoke': 'Retirar el acceso de {name}',
   'programs.revokeTitle': '¿Retirar el acceso de {name}?',
   'programs.revokeBody': 'Su token deja de funcionar en el acto y no se puede recuperar.',
+  'programs.officeRevokeBody':
+    'Queda desactivado en esta caja hasta que un responsable lo admita de nuevo, diga lo que diga la central.',
+  'programs.switchedOff': 'Desactivado en esta caja',
+  'programs.letIn': 'Admitir de nuevo {name}',
   'programs.revokeKeep': 'Mantener el acceso',
   'programs.webhookWaits':
     'Pide que sus eventos se envíen a esta dirección. Indican qué se vende y se devuelve, y con qué programa:',

@@ -1604,6 +1604,9 @@ export const french: Translation = {
   'office.peopleHold': 'Cette caisse suit la version {version} des personnes du siège.',
   'office.peopleRefused':
     'La caisse ne prend pas toutes les personnes du siège : {names}. Si un nom est pris, un responsable retire la personne de la caisse, ou le siège choisit un autre nom.',
+  'office.programsHold': 'Cette caisse suit la version {version} des programmes du siège.',
+  'office.programsRefused':
+    'La caisse ne prend pas tous les programmes du siège : {names}. Le siège peut dire pourquoi (office tills).',
   'office.settingsHold': 'Cette caisse applique la version {version} des réglages de son siège.',
   'office.settingsWait':
     'La version {version} des réglages du siège s’appliquera quand personne n’aura utilisé cette caisse pendant dix minutes, ou au redémarrage de Tillbridge.',
@@ -1695,6 +1698,10 @@ export const french: Translation = {
   'programs.revoke': 'Retirer l’accès de {name}',
   'programs.revokeTitle': 'Retirer l’accès de {name} ?',
   'programs.revokeBody': 'Son token cesse aussitôt de fonctionner et ne peut pas être rétabli.',
+  'programs.officeRevokeBody':
+    'Il reste arrêté à cette caisse jusqu’à ce qu’un responsable l’admette de nouveau, quoi que dise le siège.',
+  'programs.switchedOff': 'Arrêté à cette caisse',
+  'programs.letIn': 'Admettre {name} de nouveau',
   'programs.revokeKeep': 'Garder l’accès',
   'programs.webhookWaits':
     'Il demande que ses événements soient envoyés à cette adresse. Ils disent ce qui est vendu, remboursé, et par quel programme :',

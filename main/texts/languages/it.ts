@@ -1594,6 +1594,9 @@ export const italian: Translation = {
   'office.peopleHold': 'Questa cassa usa la versione {version} delle persone della sede.',
   'office.peopleRefused':
     'La cassa non prende tutte le persone della sede: {names}. Se un nome è occupato, un responsabile rimuove la propria persona, o la sede sceglie un altro nome.',
+  'office.programsHold': 'Questa cassa usa la versione {version} dei programmi della sede.',
+  'office.programsRefused':
+    'La cassa non prende tutti i programmi della sede: {names}. La sede può dire perché (office tills).',
   'office.settingsHold': 'Questa cassa applica la versione {version} delle impostazioni della sede.',
   'office.settingsWait':
     'La versione {version} delle impostazioni della sede vale quando nessuno avrà usato questa cassa per dieci minuti, o al riavvio di Tillbridge.',
@@ -1684,6 +1687,10 @@ export const italian: Translation = {
   'programs.revoke': 'Revoca l’accesso di {name}',
   'programs.revokeTitle': 'Revocare l’accesso di {name}?',
   'programs.revokeBody': 'Il suo token smette subito di funzionare e non si può ripristinare.',
+  'programs.officeRevokeBody':
+    'Resta spento su questa cassa finché un responsabile non lo ammette di nuovo, qualunque cosa dica la sede.',
+  'programs.switchedOff': 'Spento su questa cassa',
+  'programs.letIn': 'Ammetti di nuovo {name}',
   'programs.revokeKeep': 'Mantieni l’accesso',
   'programs.webhookWaits':
     'Chiede che i suoi eventi siano inviati a questo indirizzo. Dicono che cosa viene venduto e rimborsato, e da quale programma:',

@@ -1589,6 +1589,9 @@ export const dutch: Translation = {
   'office.peopleHold': 'Deze kassa gebruikt versie {version} van de personen van het hoofdkantoor.',
   'office.peopleRefused':
     'De kassa neemt niet alle personen van het hoofdkantoor over: {names}. Is een naam bezet, dan verwijdert een manager de eigen persoon, of het hoofdkantoor kiest een andere naam.',
+  'office.programsHold': 'Deze kassa gebruikt versie {version} van de programma’s van het hoofdkantoor.',
+  'office.programsRefused':
+    'De kassa neemt niet alle programma’s van het hoofdkantoor over: {names}. Het hoofdkantoor kan zeggen waarom (office tills).',
   'office.settingsHold': 'Deze kassa volgt versie {version} van de instellingen van het hoofdkantoor.',
   'office.settingsWait':
     'Versie {version} van de instellingen van het hoofdkantoor geldt zodra niemand deze kassa tien minuten lang heeft gebruikt, of als Tillbridge opnieuw start.',
@@ -1682,6 +1685,10 @@ export const dutch: Translation = {
   'programs.revoke': 'Toegang van {name} intrekken',
   'programs.revokeTitle': 'Toegang van {name} intrekken?',
   'programs.revokeBody': 'Het token werkt meteen niet meer en kan niet worden hersteld.',
+  'programs.officeRevokeBody':
+    'Het blijft aan deze kassa uitgeschakeld tot een manager het weer toelaat, wat het hoofdkantoor ook zegt.',
+  'programs.switchedOff': 'Aan deze kassa uitgeschakeld',
+  'programs.letIn': '{name} weer toelaten',
   'programs.revokeKeep': 'Toegang behouden',
   'programs.webhookWaits':
     'Het vraagt de gebeurtenissen naar dit adres te sturen. Die zeggen wat er wordt verkocht en terugbetaald en door welk programma:',

@@ -1,6 +1,7 @@
 // The programs that may use the loopback API: their names and scopes, and the button that revokes access.
 import { useCallback, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
+import { isFromOffice } from '#contract/people/people.ts';
 import type { Client } from '#contract/programs/client.ts';
 import type { Refusal } from '#contract/programs/problems.ts';
 import { Button } from '../../ui/base/button.tsx';
@@ -90,7 +91,8 @@ function ClientLine({ client, onChanged, may }: ClientLineProps) {
   const [asking, setAsking] = useState(false);
   const [renewing, setRenewing] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
-  const { name, origin, options, revokedAt, lastUsedAt, managed = false } = client;
+  const { name, origin, options, revokedAt, lastUsedAt, managed = false, switchedOff = false } = client;
+  const fromOffice = isFromOffice(client.id);
   const { webhook = null } = options;
   const most = useStore(shop, (state) => state.mostRefundsPerDay);
   const own = options.refundsPerDayMinor;
@@ -107,6 +109,11 @@ function ClientLine({ client, onChanged, may }: ClientLineProps) {
     if (answer.type === 'answer' && 'refusal' in answer.value) setRefusal(answer.value.refusal);
     onChanged();
   };
+  const letIn = async () => {
+    const answer = await ports.bridge.ask('letInClient', { id: client.id });
+    setRefusal(answer.type === 'answer' && 'refusal' in answer.value ? answer.value.refusal : null);
+    onChanged();
+  };
   const used = lastUsedAt === null ? say('programs.neverUsed') : say('programs.lastUsed', { time: time(lastUsedAt) });
   return (
     <li>
@@ -116,14 +123,26 @@ function ClientLine({ client, onChanged, may }: ClientLineProps) {
         </strong>
         <p className="soft">{client.scopes.map((scope) => say(`scope.${scope}`)).join(' · ')}</p>
         <p className="soft">{more.join(' · ')}</p>
-        <p className="soft">{revokedAt === null ? used : say('programs.revoked')}</p>
+        <p className="soft">
+          {revokedAt === null ? used : say(switchedOff ? 'programs.switchedOff' : 'programs.revoked')}
+        </p>
+        {fromOffice ? <p className="soft">{say('people.fromOffice')}</p> : null}
         {managed ? <p className="soft">{say('policy.locked')}</p> : null}
       </div>
       {revokedAt === null && !managed && may ? (
         <div className="row">
-          <Button onPress={() => setChanging(true)}>{say('access.change', { name })}</Button>
-          <Button onPress={() => setRenewing(true)}>{say('programs.renew', { name })}</Button>
+          {fromOffice ? null : (
+            <>
+              <Button onPress={() => setChanging(true)}>{say('access.change', { name })}</Button>
+              <Button onPress={() => setRenewing(true)}>{say('programs.renew', { name })}</Button>
+            </>
+          )}
           <Button onPress={() => setAsking(true)}>{say('programs.revoke', { name })}</Button>
+        </div>
+      ) : null}
+      {switchedOff && may ? (
+        <div className="row">
+          <Button onPress={() => void letIn()}>{say('programs.letIn', { name })}</Button>
         </div>
       ) : null}
       {webhook === null || revokedAt !== null ? null : (
@@ -163,6 +182,7 @@ function ClientLine({ client, onChanged, may }: ClientLineProps) {
           }
         >
           <p>{say('programs.revokeBody')}</p>
+          {fromOffice ? <p>{say('programs.officeRevokeBody')}</p> : null}
         </Dialog>
       ) : null}
     </li>

@@ -1,12 +1,13 @@
 // Which office this till sends its journal to, and what is wrong with it: nothing where it joined none.
 import type { OfficePeopleView } from '#contract/office/office-people.ts';
+import type { OfficeProgramsView } from '#contract/office/office-programs.ts';
 import type { OfficeSettingsView } from '#contract/office/office-settings.ts';
 import type { OfficeView } from '#contract/office/office-view.ts';
 import { useWords } from '../../../ui/base/context.tsx';
 
 export function OfficeLink({ office }: { readonly office: OfficeView }) {
   const { say, time } = useWords();
-  const { url, name, takenAt, waiting, trouble, settings, people } = office;
+  const { url, name, takenAt, waiting, trouble, settings, people, programs } = office;
   return (
     <>
       {url === null || name === null ? null : (
@@ -17,7 +18,8 @@ export function OfficeLink({ office }: { readonly office: OfficeView }) {
         </p>
       )}
       {settings === undefined ? null : <Settings settings={settings} />}
-      {people === undefined ? null : <People people={people} />}
+      {people === undefined ? null : <Given given={people} words="people" />}
+      {programs === undefined ? null : <Given given={programs} words="programs" />}
       {trouble === null ? null : (
         <p>
           {say(`office.${trouble.code}`, { time: time(trouble.since) })} {say('office.sellsOn')}
@@ -39,12 +41,18 @@ function Settings({ settings: { version, inForce, refused } }: { readonly settin
   );
 }
 
-function People({ people: { takes, version, refused } }: { readonly people: OfficePeopleView }) {
+interface GivenProps {
+  readonly given: OfficePeopleView | OfficeProgramsView;
+  readonly words: 'people' | 'programs';
+}
+
+/** What holds at once, and is left out by name. */
+function Given({ given: { takes, version, refused }, words }: GivenProps) {
   const { say } = useWords();
   if (!takes) return null;
   if (refused !== null) {
     const names = refused.problems.map(({ name }) => name).filter((name) => name !== '');
-    return <p>{say('office.peopleRefused', { names: names.join(', ') || '–' })}</p>;
+    return <p>{say(`office.${words}Refused`, { names: names.join(', ') || '–' })}</p>;
   }
-  return version === 0 ? null : <p className="soft">{say('office.peopleHold', { version })}</p>;
+  return version === 0 ? null : <p className="soft">{say(`office.${words}Hold`, { version })}</p>;
 }
