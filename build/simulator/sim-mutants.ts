@@ -28,9 +28,9 @@ const values = readOptions();
 const folder = join('test', 'sim', 'mutants');
 const copied = ['main', join('build', 'simulator'), join('test', 'sim'), join('test', 'support'), 'package.json'];
 /** Copies of the engine and its simulator, one for each run at a time, and what Node made of their files. */
-const work = mkdtempSync(join(tmpdir(), 'tillbridge-mutants-'));
-process.once('exit', () => rmSync(work, { recursive: true, force: true }));
-const copies = Array.from({ length: availableParallelism() }, (_, at) => makeCopy(join(work, String(at))));
+const workplace = mkdtempSync(join(tmpdir(), 'tillbridge-mutants-'));
+process.once('exit', () => rmSync(workplace, { recursive: true, force: true }));
+const copies = Array.from({ length: availableParallelism() }, (_, at) => makeCopy(join(workplace, String(at))));
 
 const seedsFile = join(folder, 'seeds.json');
 
@@ -178,7 +178,7 @@ function patchOf(name: string): string {
 /** Null where the patch fits. */
 function apply(copy: string, name: string): string | null {
   // Away from any repository, so that the patch is applied to the copy and to nothing else.
-  const env = { ...process.env, GIT_CEILING_DIRECTORIES: work };
+  const env = { ...process.env, GIT_CEILING_DIRECTORIES: workplace };
   const { status, stderr } = spawnSync('git', ['apply', '-C1', patchOf(name)], { cwd: copy, encoding: 'utf8', env });
   return status === 0 ? null : `the patch no longer fits: ${stderr.trim()}`;
 }
@@ -202,7 +202,7 @@ async function judge(copy: string, head: string, runs: readonly string[]): Promi
   ];
   // A failure in the copy is no failure of the surrounding run.
   const { [failuresVariable]: _, ...others } = process.env;
-  const env = { ...others, NODE_COMPILE_CACHE: join(work, 'compiled') };
+  const env = { ...others, NODE_COMPILE_CACHE: join(workplace, 'compiled') };
   const child = spawn(process.execPath, args, { cwd: copy, env, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   let errors = '';
