@@ -10,8 +10,7 @@ import { printJson } from '#commands/io/print-json.ts';
 import { StartProblem } from '#commands/io/problems.ts';
 import { dataDirOf, readOptions, wholeNumber } from '#commands/io/usage.ts';
 import { makeFolder } from '#host/files/make-folder.ts';
-import type { OfficeCommand, OfficeIo } from './office-io.ts';
-import { projectFolder } from './project-folder.ts';
+import { type OfficeCommand, type OfficeIo, projectFolder } from './office-io.ts';
 
 const merchantId = 'DEMO';
 /** Of the sandbox, which is open on this computer only and holds no money. */

@@ -11,8 +11,7 @@ import { csvFiles, csvText, rangeValues } from '../exports/csv.ts';
 import { addReader, removeReader } from '../exports/readers.ts';
 import { openOfficeKeys } from '../keys/office-keys.ts';
 import { dayOf, isZone } from './looks.ts';
-import type { OfficeCommand } from './office-io.ts';
-import { projectFolder } from './project-folder.ts';
+import { type OfficeCommand, projectFolder } from './office-io.ts';
 import { atOffice } from './reach.ts';
 
 const common = { 'data-dir': { type: 'string' }, chain: { type: 'string' } } as const;

@@ -20,8 +20,7 @@ import { readPage } from '../../web/files.ts';
 import { startWebServer } from '../../web/web-server.ts';
 import { startServer } from '../../server/server.ts';
 import { ensureChain, forgetRunning, noteRunning } from '../reach.ts';
-import type { OfficeIo } from '../office-io.ts';
-import { projectFolder } from '../project-folder.ts';
+import { type OfficeIo, projectFolder } from '../office-io.ts';
 
 /** How often an embedded database that ended is tried again. */
 const reviveEveryMs = 1_000;

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { projectFolder } from '../../../office/commands/project-folder.ts';
+import { projectFolder } from '../../../office/commands/office-io.ts';
 
 it('is the project’s folder', () => {
   expect(JSON.parse(readFileSync(join(projectFolder, 'package.json'), 'utf8'))).toMatchObject({ name: 'tillbridge' });
