@@ -36,6 +36,7 @@ export const frameTexts = texts({
   'status.online': { en: 'Online since {time}', de: 'Online seit {time}' },
   'status.online.short': { en: 'Online', de: 'Online' },
   'status.offline': { en: 'Offline since {time}', de: 'Offline seit {time}' },
+  'status.noNetwork': { en: 'No network at this till', de: 'Kein Netz an dieser Kasse' },
   'status.unchecked': { en: 'Connection not tried yet', de: 'Verbindung noch nicht geprüft' },
   'status.destinationChanged': { en: 'Enter the API key again', de: 'API-Schlüssel neu eingeben' },
   'status.refused': { en: 'API key refused', de: 'API-Schlüssel abgelehnt' },

@@ -10,6 +10,7 @@ import { Frame } from './frame/frame.tsx';
 import { Guide } from './guide/guide.tsx';
 import { NewPinDialog } from './lock/new-pin.tsx';
 import { LockScreen, useLocked } from './lock/lock-screen.tsx';
+import { useNetwork } from './use-network.ts';
 import { useSounds } from './sounds.ts';
 import { useTheme } from './use-theme.ts';
 import { useTouches } from './use-touches.ts';
@@ -40,6 +41,7 @@ function AppBody() {
   useTheme();
   useSounds();
   useTouches();
+  useNetwork();
   useScanner();
   useEffect(() => keepFocus(), []);
   useEffect(() => {

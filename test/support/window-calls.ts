@@ -40,6 +40,7 @@ export const aCallOf: { readonly [C in WindowCall]: object } = {
   ends: {},
   seeEnd: { id: 'x' },
   status: {},
+  checkConnection: {},
   gatewayChoice: {},
   testConnection: gateway,
   saveGatewayChoice: gateway,

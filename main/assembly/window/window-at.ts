@@ -81,7 +81,6 @@ function sealedCalls(): CallsAtWindow {
     compare: async () => sealedRefusal,
     shiftPage: async () => null,
     exportJournal: () => Promise.reject(new CallRefused(sealedRefusal.refusal.detail)),
-    checkConnection: async () => {},
   };
 }
 

@@ -12,7 +12,7 @@ import type { Verified } from '#core/ports/operators.ts';
 export type BridgeCall = Extract<WindowCall, keyof WindowBridgeCalls>;
 
 /** Functions beside the calls of the table, for the shell. */
-type Further = 'checkConnection' | 'compare' | 'shiftPage' | 'exportJournal';
+type Further = 'compare' | 'shiftPage' | 'exportJournal';
 
 export interface WindowBridge extends Implementations<BridgeCall>, Pick<WindowBridgeCalls, Further> {
   /** What stands beneath a receipt where the currency of the card was chosen. */

@@ -28,6 +28,14 @@ export const shopCalls = {
   /** Counts and the connection stand beneath the lock screen; `signedIn` tells the page that it is locked. */
   status: call({ input: ({ nothing }) => nothing, output: answers<StatusView>(), role: 'anyone', sealed: true }),
 
+  /** The system says that this computer's network came or went. The gateway is asked at once; the status says the rest. */
+  checkConnection: call({
+    input: ({ nothing }) => nothing,
+    output: answers<{ readonly reached: boolean }>(),
+    role: 'anyone',
+    timeoutMs: 20_000,
+  }),
+
   gatewayChoice: call({ input: ({ nothing }) => nothing, output: answers<GatewayChoiceView>(), role: 'cashier' }),
 
   /** Uses the choice for one look at the gateway; stores nothing. It sends merchant id and key to the address given. */

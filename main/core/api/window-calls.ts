@@ -146,15 +146,13 @@ export function createWindowCalls(ports: WindowCallPorts) {
       if (read?.state !== 'succeeded' || commandOf(read.kind)?.readsCard(read.input) !== true) return { bin: null };
       return { bin: binShown(read.result ?? {}, ports.policy.dcc.binPaths) };
     },
+    checkConnection: async () => ({ reached: await engine.connection.check() }),
   } satisfies Partial<Implementations>;
   return {
     ...calls,
     /** What stands beneath a receipt of the terminal's where the currency of the card was chosen. */
     dccReceipt: (operation: OperationView, language: Language): readonly string[] =>
       dccReceiptLines(operation, language),
-    checkConnection: async (): Promise<void> => {
-      await engine.connection.check();
-    },
   };
 }
 

@@ -183,8 +183,6 @@ export class JoinedTill {
       verify: (approval, needed) => this.#asked((bridge) => bridge.verify(approval, needed)),
       dccReceipt: ({ id }, language) =>
         this.#asked((bridge) => bridge.ask('saveReceipt', { operationId: id, copy: 'customer' }, { language })),
-      // The service has a network and a clock of its own.
-      checkConnection: async () => {},
       shiftPage: (number, language) =>
         this.#asked((bridge) => bridge.ask('saveShift', { number, format: 'pdf' }, { language })),
       exportJournal: async (format) => void (await this.ask('saveShift', { number: null, format })),

@@ -1,6 +1,7 @@
 // The services behind the window: the bridge, the answers to the window's calls, the tray, the machine's sleep. They
 // are a separate module, loaded while the window's process starts, so that the window does not wait for them.
 import { app, dialog, nativeTheme, powerMonitor, screen, shell } from 'electron';
+import { CallRefused } from '#assembly/calls/call-refused.ts';
 import { inputSchemas } from '#contract/calls/input-schemas.ts';
 import type { Preferences, StatusView } from '#contract/till/window.ts';
 import { accessDenial } from '#contract/calls/window-roles.ts';
@@ -128,7 +129,7 @@ export function startMainServices({
   // The clock includes the time asleep (host/clock.ts); after waking only the network has to be checked.
   powerMonitor.on('resume', () => {
     log('info', 'resumed', {});
-    void host.bridge()?.checkConnection();
+    void checkConnection(host.bridge());
     events.statusMayHaveChanged();
   });
   const isFolderNamed = app.commandLine.hasSwitch('user-data-dir');
@@ -233,4 +234,13 @@ export function startMainServices({
       await host.stop();
     },
   };
+}
+
+/** A sealed bridge, and a service that is not there, have no connection to check. */
+async function checkConnection(bridge: WindowBridge | null): Promise<void> {
+  try {
+    await bridge?.checkConnection({});
+  } catch (error) {
+    if (!(error instanceof CallRefused)) throw error;
+  }
 }

@@ -33,6 +33,7 @@ export const spanish: Translation = {
   'status.online': 'En línea desde {time}',
   'status.online.short': 'En línea',
   'status.offline': 'Sin conexión desde {time}',
+  'status.noNetwork': 'Sin red en esta caja',
   'status.unchecked': 'Conexión aún sin comprobar',
   'status.destinationChanged': 'Introduzca de nuevo la clave de API',
   'status.refused': 'Clave de API rechazada',

@@ -33,6 +33,7 @@ export const french: Translation = {
   'status.online': 'En ligne depuis {time}',
   'status.online.short': 'En ligne',
   'status.offline': 'Hors ligne depuis {time}',
+  'status.noNetwork': 'Pas de réseau à cette caisse',
   'status.unchecked': 'Connexion pas encore essayée',
   'status.destinationChanged': 'Ressaisissez la clé API',
   'status.refused': 'Clé API refusée',

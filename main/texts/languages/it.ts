@@ -33,6 +33,7 @@ export const italian: Translation = {
   'status.online': 'Online da: {time}',
   'status.online.short': 'Online',
   'status.offline': 'Offline da: {time}',
+  'status.noNetwork': 'Nessuna rete a questa cassa',
   'status.unchecked': 'Connessione non ancora provata',
   'status.destinationChanged': 'Reinserire la chiave API',
   'status.refused': 'Chiave API rifiutata',

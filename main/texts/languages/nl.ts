@@ -33,6 +33,7 @@ export const dutch: Translation = {
   'status.online': 'Online sinds {time}',
   'status.online.short': 'Online',
   'status.offline': 'Offline sinds {time}',
+  'status.noNetwork': 'Geen netwerk op deze kassa',
   'status.unchecked': 'Verbinding nog niet getest',
   'status.destinationChanged': 'Voer de API-sleutel opnieuw in',
   'status.refused': 'API-sleutel afgewezen',

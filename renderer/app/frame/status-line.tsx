@@ -2,7 +2,7 @@
 import { useStore } from 'zustand';
 import type { StatusView } from '#contract/till/window.ts';
 import type { TextKey } from '#texts/index.ts';
-import { isNoneNamed } from '../../stores/till/status-store.ts';
+import { hasNoNetwork, isNoneNamed } from '../../stores/till/status-store.ts';
 import { firstTerminal } from '../../stores/shop-store.ts';
 import { useStores, useWords } from '../../ui/base/context.tsx';
 import { Icon, type IconName } from '../../ui/base/icons.tsx';
@@ -53,6 +53,7 @@ function Part({
 /** `brief`: a note needs the room; on a small till its mark alone then says that it is online. */
 function Connection({ status, brief }: { readonly status: StatusView; readonly brief: boolean }) {
   const { say, time } = useWords();
+  const noNetwork = useStore(useStores().status, hasNoNetwork);
   const { connection, credentials, accepting } = status;
   if (credentials.state === 'refused')
     return (
@@ -70,6 +71,12 @@ function Connection({ status, brief }: { readonly status: StatusView; readonly b
     return (
       <Part icon="stop" tone="bad">
         {say('status.notAccepting')}
+      </Part>
+    );
+  if (noNetwork)
+    return (
+      <Part icon="offline" tone="bad">
+        {say('status.noNetwork')}
       </Part>
     );
   if (connection.state === 'unchecked') return brief ? null : <Part icon="online">{say('status.unchecked')}</Part>;
@@ -229,6 +236,7 @@ export function StatusLine({ locked = false }: { readonly locked?: boolean }) {
   const { say, clock } = useWords();
   const { status: store, navigation, printing: printers } = useStores();
   const { status, answering, silentSince } = useStore(store);
+  const noNetwork = useStore(store, hasNoNetwork);
   const facingCustomer = useStore(navigation, (state) => state.facingCustomer);
   const { question, open } = useQuestion();
   const aside = question !== null && !open;
@@ -242,7 +250,8 @@ export function StatusLine({ locked = false }: { readonly locked?: boolean }) {
   const hidden = asked && status !== null && isAsEver(status);
   const leftOpen = useLeftOpen() !== null && !locked && !facingCustomer;
   // On a small till the counts drop their words for a sentence about the connection, an alarm or the drawer.
-  const isWell = answering !== false && status?.connection.state === 'online' && isAsEver(status) && !hasMore(status);
+  const isWell =
+    answering !== false && !noNetwork && status?.connection.state === 'online' && isAsEver(status) && !hasMore(status);
   const tight = leftOpen || !isWell;
   const trains = useStore(printers, ({ view }) => view.training !== null);
   const crowded = (trains || asked) && status !== null && status.signedIn !== null;

@@ -14,9 +14,15 @@ export interface StatusState {
   readonly silentSince: string | null;
   /** Why main does not answer, where it is the till's service that is not there. */
   readonly noService: NoService | null;
+  /** What the system says of this computer's network: `asking` while main asks the gateway whether it is away with it. */
+  readonly network: 'there' | 'asking' | 'gone';
 }
 
-export type StatusStore = StoreApi<StatusState> & { start(onReturn: () => void): () => void };
+export type StatusStore = StoreApi<StatusState> & {
+  start(onReturn: () => void): () => void;
+  /** The system says that this computer's network came or went. Whether anything is sent remains main's decision. */
+  networkChanged(isThere: boolean): Promise<void>;
+};
 
 const calmMs = 5_000;
 const silentMs = 1_000;
@@ -36,6 +42,11 @@ export function isLocked(status: StatusView | null): boolean {
   return status !== null && status.manned && status.signedIn === null;
 }
 
+/** Whether the till lacks its network: the gateway may be reached all the same, as one on this computer is. */
+export function hasNoNetwork({ network, status }: StatusState): boolean {
+  return network === 'asking' || (network === 'gone' && status?.connection.state !== 'online');
+}
+
 export function createStatusStore(bridge: Bridge, timers: Timers, now: () => number): StatusStore {
   const store = createStore<StatusState>(() => ({
     status: null,
@@ -43,9 +54,11 @@ export function createStatusStore(bridge: Bridge, timers: Timers, now: () => num
     answering: null,
     silentSince: null,
     noService: null,
+    network: 'there',
   }));
 
   let returned = () => {};
+  let networkChanges = 0;
   const silent = (noService: NoService | null) => {
     const silentSince = store.getState().silentSince ?? new Date(now()).toISOString();
     store.setState({ answering: false, silentSince, noService });
@@ -60,6 +73,13 @@ export function createStatusStore(bridge: Bridge, timers: Timers, now: () => num
   };
 
   return Object.assign(store, {
+    async networkChanged(isThere: boolean) {
+      const change = (networkChanges += 1);
+      store.setState({ network: isThere ? 'there' : 'asking' });
+      const answer = await bridge.ask('checkConnection', {});
+      if (isThere || change !== networkChanges) return;
+      store.setState({ network: answer.type === 'answer' && answer.value.reached ? 'there' : 'gone' });
+    },
     /** `onReturn` runs when main answers after silence, when the till was unlocked and when a person signed in. */
     start(onReturn: () => void) {
       returned = onReturn;

@@ -49,6 +49,7 @@ describe('while the till is locked', () => {
       'confirmations',
       'answerConfirmation',
       'status',
+      'checkConnection',
       'shopSettings',
       'lockedSettings',
       'preferences',

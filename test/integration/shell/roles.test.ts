@@ -49,6 +49,7 @@ const calls: { readonly [C in WindowCall]: Role | 'anyone' } = {
   ends: 'cashier',
   seeEnd: 'cashier',
   status: 'anyone',
+  checkConnection: 'anyone',
   gatewayChoice: 'cashier',
   testConnection: 'manager',
   saveGatewayChoice: 'manager',
