@@ -1,6 +1,7 @@
 // An admin looks at what is said for the chain's tills, their settings, people and programs, and puts back what stood
 // before a change.
 import {
+  type PageLayer,
   type PagePeople,
   type PagePrograms,
   type PageSettings,
@@ -13,6 +14,7 @@ import type { OfficeContent } from '#contract/office/office-settings.ts';
 import type { TillDocument } from '#contract/office/till-document.ts';
 import { type DocumentKind, peopleKind, programsKind, settingsKind } from '../config/kinds.ts';
 import {
+  type LayerAt,
   type LayerChange,
   LayerAltered,
   LayerRefused,
@@ -26,26 +28,36 @@ import { type WebAnswer, json, refused } from './answers.ts';
 import type { WebPorts } from './web-ports.ts';
 
 type Kind<C extends object> = DocumentKind<C, C & TillDocument>;
+/** What a layer says, beside where and by whom. */
+type Shown<L extends PageLayer> = Omit<L, keyof PageLayer>;
 type Looker = Pick<Session, 'chain' | 'role'>;
 
 export function settingsAs(ports: WebPorts, session: Looker): Promise<WebAnswer> {
-  const shown = ({ currency, settings }: OfficeContent): Pick<PageSettings, 'currency' | 'settings'> => ({
-    currency,
-    settings,
-  });
-  return layersAs(ports, session, settingsKind, shown);
+  const set = ({ currency, settings }: OfficeContent) => ({ currency, settings });
+  return layersAs(ports, session, settingsKind, (now, before): Shown<PageSettings> => ({
+    ...set(now),
+    before: before === null ? null : set(before),
+  }));
 }
 
 /** Without the hashes of their PINs. */
 export function tillPeopleAs(ports: WebPorts, session: Looker): Promise<WebAnswer> {
-  const shown = ({ people }: PeopleContent): Pick<PagePeople, 'people'> => ({
+  const shown = ({ people }: PeopleContent, before: PeopleContent | null): Shown<PagePeople> => ({
     people: people.map(({ name, role }) => ({ name, role })),
+    before:
+      before?.people.map(({ name, role, pin }) => {
+        const now = people.find((each) => each.name === name);
+        return { name, role, otherPin: now !== undefined && now.pin !== pin };
+      }) ?? null,
   });
   return layersAs(ports, session, peopleKind, shown);
 }
 
 export function tillProgramsAs(ports: WebPorts, session: Looker): Promise<WebAnswer> {
-  const shown = ({ programs }: ProgramsContent): Pick<PagePrograms, 'programs'> => ({ programs });
+  const shown = ({ programs }: ProgramsContent, before: ProgramsContent | null): Shown<PagePrograms> => ({
+    programs,
+    before: before === null ? null : { programs: before.programs },
+  });
   return layersAs(ports, session, programsKind, shown);
 }
 
@@ -53,7 +65,7 @@ async function layersAs<C extends object>(
   { database, layerKeys }: WebPorts,
   { chain, role }: Looker,
   kind: Kind<C>,
-  shown: (content: C) => object,
+  shown: (now: C, before: C | null) => object,
 ): Promise<WebAnswer> {
   if (!mayAs(role, 'admin')) return refused('role-missing');
   return whole(() =>
@@ -61,7 +73,8 @@ async function layersAs<C extends object>(
       const all: object[] = [];
       for (const change of await newestChanges(tx, kind, layerKeys, chain)) {
         const { scope, name, number, at, by } = change;
-        all.push({ scope, name, number, at, by, label: await labelOf(tx, change), ...shown(change) });
+        const before = await wholeBefore(tx, kind, layerKeys, change);
+        all.push({ scope, name, number, at, by, label: await labelOf(tx, change), ...shown(change, before) });
       }
       return json(all);
     }),
@@ -119,6 +132,21 @@ async function revertAs<C extends object>(
   );
   database.announce(chain);
   return answer;
+}
+
+/** What putting the newest change back would say again; null where that is none of ours. */
+async function wholeBefore<C extends object>(
+  tx: Tx,
+  kind: Kind<C>,
+  keys: WebPorts['layerKeys'],
+  at: LayerAt,
+): Promise<C | null> {
+  try {
+    return await contentBefore(tx, kind, keys, at);
+  } catch (error) {
+    if (error instanceof LayerAltered) return null;
+    throw error;
+  }
 }
 
 /** The shop's or the till's name. */

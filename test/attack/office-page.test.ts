@@ -259,7 +259,7 @@ describe.skipIf(!officeRuns)('the page of an office, and people who are not who 
     expect((await revert(boss(), 2)).status).toBe(200);
     expect((await revert(boss(), 2)).status).toBe(404);
     const shown = await boss().ask('/api/till-people');
-    expect(shown.value).toMatchObject([{ number: 3, people: [{ name: '<b>Anna</b>', role: 'cashier' }] }]);
+    expect(shown.value).toMatchObject([{ number: 3, people: [{ name: '<b>Anna</b>', role: 'cashier' }], before: [] }]);
     expect(shown.text).not.toContain('scrypt');
     await staff('remove', '<b>Anna</b>', 'chain');
     await joined('Till of Anna');

@@ -327,6 +327,35 @@ describe.skipIf(!officeRuns || unmet().has('chromium'))('the page in a browser',
     await page.setViewportSize({ width: 1_280, height: 800 });
   });
 
+  it('asks before it puts back who stood before, and names who comes back, who goes and which version', async () => {
+    office.pins.splice(0, office.pins.length, '4839');
+    const staff = (action: string, ...more: string[]) =>
+      office.run('staff', action, '--scope', 'chain', '--by', 'Ada', '--name', 'Anna', ...more);
+    await staff('add', '--role', 'cashier');
+    await staff('remove');
+    await show('tills');
+    const people = page.getByRole('region', { name: say('tillPeople.title') });
+    const putBack = people.getByRole('button', { name: say('settings.putBack') });
+    const dialog = page.getByRole('dialog');
+    await putBack.click();
+    await dialog.getByText(say('putBack.comesBack', { role: say('role.cashier') })).waitFor();
+    const words = await dialog.innerText();
+    for (const word of [say('settings.chain'), 'Anna', 'Ada', 'Version 2']) expect(words).toContain(word);
+    await dialog.getByRole('button', { name: say('putBack.leave') }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(await people.getByText('Anna').count()).toBe(0);
+    await putBack.click();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await putBack.click();
+    await dialog.getByRole('button', { name: say('putBack.do') }).click();
+    await people.getByText('Anna').waitFor();
+    await putBack.click();
+    await dialog.getByText(say('putBack.goes')).waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+  });
+
   it('runs under its policy without a complaint, and signs out everywhere at once', async () => {
     expect(told).toEqual([]);
     const person = await madePerson(office, 'Vic', 'viewer');

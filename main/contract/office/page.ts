@@ -185,15 +185,27 @@ export interface PageLayer extends z.infer<typeof layerRevertSchema> {
   readonly by: string;
 }
 
-/** Who may sign in there. */
+/** Who may sign in there, and what becomes of them if the newest change is put back; null: it cannot be. */
 export interface PagePeople extends PageLayer {
-  readonly people: readonly { readonly name: string; readonly role: string }[];
+  readonly people: readonly PageStaff[];
+  readonly before: readonly (PageStaff & { readonly otherPin: boolean })[] | null;
 }
 
-/** Which programs may use those tills. */
-export interface PagePrograms extends PageLayer, ProgramsContent {}
+/** Which programs may use those tills, and which might if the newest change is put back; null: it cannot be. */
+export interface PagePrograms extends PageLayer, ProgramsContent {
+  readonly before: ProgramsContent | null;
+}
 
-export interface PageSettings extends PageLayer {
+export interface PageStaff {
+  readonly name: string;
+  readonly role: string;
+}
+
+export interface PageSettings extends PageLayer, PageSet {
+  readonly before: PageSet | null;
+}
+
+interface PageSet {
   readonly currency: string | null;
   readonly settings: JsonObject;
 }

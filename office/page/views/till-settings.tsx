@@ -1,5 +1,5 @@
-// What an admin has said for the chain, its shops and its tills, of their settings, people and programs, and the one press
-// that puts back what stood before.
+// What an admin has said for the chain, its shops and its tills, of their settings, people and programs, and the way back to
+// what stood before.
 import { type ReactNode, useState } from 'react';
 import type {
   PageLayer,
@@ -13,6 +13,7 @@ import { type PageApi, Refused } from '../api.ts';
 import { Foreign, Problem, Section, Table } from '../parts/parts.tsx';
 import { useAsked } from '../use-asked.ts';
 import { useWords } from '../words.ts';
+import { type Change, PutBack, peopleChanges, programsChanges, settingsChanges } from './put-back.tsx';
 
 interface TillSettingsProps {
   readonly api: PageApi;
@@ -21,7 +22,8 @@ interface TillSettingsProps {
 }
 
 export function TillSettings(props: TillSettingsProps) {
-  const { say, amount } = useWords();
+  const words = useWords();
+  const { say, amount } = words;
   const roleOf = (role: string): string =>
     role === 'cashier' || role === 'supervisor' || role === 'manager' ? say(`role.${role}`) : role;
   return (
@@ -30,6 +32,7 @@ export function TillSettings(props: TillSettingsProps) {
         {...props}
         address="/api/settings"
         words="settings"
+        changes={(layer) => settingsChanges(layer, words)}
         said={({ settings, currency }) => (
           <>
             {Object.entries(settings).map(([name, set]) => (
@@ -46,6 +49,7 @@ export function TillSettings(props: TillSettingsProps) {
         {...props}
         address="/api/till-people"
         words="tillPeople"
+        changes={(layer) => peopleChanges(layer, words, roleOf)}
         said={({ people }) => (
           <>
             {people.map(({ name, role }) => (
@@ -61,6 +65,7 @@ export function TillSettings(props: TillSettingsProps) {
         {...props}
         address="/api/till-programs"
         words="tillPrograms"
+        changes={(layer) => programsChanges(layer, words)}
         said={({ programs }) => (
           <>
             {programs.map(({ name, scopes, origin, options: { refundsPerDayMinor: limit }, currency }) => (
@@ -86,14 +91,20 @@ interface LayersProps<L> extends TillSettingsProps {
   readonly address: '/api/settings' | '/api/till-people' | '/api/till-programs';
   readonly words: 'settings' | 'tillPeople' | 'tillPrograms';
   readonly said: (layer: L) => ReactNode;
+  /** What putting its newest change back changes; null: it cannot be put back. */
+  readonly changes: (layer: L) => readonly Change[] | null;
 }
 
-function Layers<L extends PageLayer>({ api, session, round, address, words, said }: LayersProps<L>) {
+function Layers<L extends PageLayer>({ api, session, round, address, words, said, changes }: LayersProps<L>) {
   const { say, time } = useWords();
   const [changed, setChanged] = useState(0);
   const [problem, setProblem] = useState<PageRefusal | null>(null);
+  /** As it was when it was pressed: what the person reads is what is put back. */
+  const [asked, setAsked] = useState<L | null>(null);
   const { value, problem: notRead } = useAsked<readonly L[]>(api, address, {}, round + changed);
+  const placeOf = ({ scope, label }: PageLayer): string => say(`settings.${scope}`, { name: label });
   const putBack = async ({ scope, name, number }: PageLayer): Promise<void> => {
+    setAsked(null);
     try {
       await api.post(`${address}/revert`, { scope, name, number }, session);
       setProblem(null);
@@ -112,20 +123,32 @@ function Layers<L extends PageLayer>({ api, session, round, address, words, said
         idOf={({ scope, name }) => `${scope} ${name}`}
         empty={say(`${words}.none`)}
         columns={[
-          { title: say('settings.for'), cell: ({ scope, label }) => say(`settings.${scope}`, { name: label }) },
+          { title: say('settings.for'), cell: placeOf },
           { title: say('column.what'), as: 'reference', cell: said },
           { title: say('column.when'), cell: ({ at }) => time(at) },
           { title: say('audit.who'), cell: ({ by }) => by },
           {
             title: say('settings.back'),
-            cell: (each) => (
-              <button type="button" className="quiet" onClick={() => void putBack(each)}>
-                <Foreign text={say('settings.putBack', { name: each.label })} />
-              </button>
-            ),
+            cell: (each) =>
+              changes(each) === null ? (
+                '–'
+              ) : (
+                <button type="button" className="quiet" onClick={() => setAsked(each)}>
+                  {say('settings.putBack')}
+                </button>
+              ),
           },
         ]}
       />
+      {asked !== null && (
+        <PutBack
+          layer={asked}
+          place={placeOf(asked)}
+          changes={changes(asked) ?? []}
+          onPutBack={() => void putBack(asked)}
+          onClose={() => setAsked(null)}
+        />
+      )}
     </Section>
   );
 }
