@@ -434,7 +434,7 @@ function windowOf(
       secrets: pairingSecrets,
       mode: environment.mode,
     }),
-    ...confirmationCalls(confirmations, (record) => viewOf(record, views)),
+    ...confirmationCalls(confirmations, ends, (record) => viewOf(record, views)),
     ...createPrintingCalls({
       ...views,
       ...printing,

@@ -6,6 +6,7 @@ export const endTexts = texts({
   'ends.notPaid': { en: 'was not paid', de: 'wurde nicht bezahlt' },
   'ends.carriedOut': { en: 'was carried out', de: 'wurde ausgeführt' },
   'ends.notCarriedOut': { en: 'was not carried out', de: 'wurde nicht ausgeführt' },
+  'ends.notKnown': { en: 'is not known yet', de: 'ist noch ungeklärt' },
   'ends.differs': { en: 'was not paid with this sum', de: 'wurde nicht so bezahlt' },
   'ends.twice': { en: 'was paid twice', de: 'wurde doppelt bezahlt' },
   'ends.title': { en: 'This is how it ended', de: 'So ging es aus' },

@@ -19,7 +19,8 @@ export type ConfirmationsStore = StoreApi<ConfirmationsState> & {
   start(): () => void;
 };
 
-export function createConfirmationsStore(bridge: Bridge): ConfirmationsStore {
+/** `allowed`: main took a confirmation, and will tell how it ended. */
+export function createConfirmationsStore(bridge: Bridge, allowed: () => void): ConfirmationsStore {
   const store = createStore<ConfirmationsState>(() => ({ questions: [], wanted: null }));
   return Object.assign(store, {
     async load() {
@@ -28,7 +29,9 @@ export function createConfirmationsStore(bridge: Bridge): ConfirmationsStore {
     },
     async answer(id: string, allow: boolean, approval: Approval | null) {
       const answer = await bridge.ask('answerConfirmation', { id, allow, approval });
-      return failedOf(answer);
+      const failed = failedOf(answer);
+      if (allow && failed === null) allowed();
+      return failed;
     },
     want: (id: string, open: boolean) => store.setState({ wanted: { id, open } }),
     start: () => bridge.on('confirmationsChanged', (questions) => store.setState({ questions })),

@@ -101,7 +101,7 @@ export function createStores(ports: StorePorts): Stores {
   const comparison = createComparisonStore(bridge);
   const customers = createCustomersStore(bridge, timers);
   const customerScreen = createCustomerScreenStore(bridge);
-  const confirmations = createConfirmationsStore(bridge);
+  const confirmations = createConfirmationsStore(bridge, () => void ends.load());
   const pairings = createPairingsStore(bridge, now);
   const printing = createPrintingStore(bridge);
   const quit = createQuitStore(bridge);

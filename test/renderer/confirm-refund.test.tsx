@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { ask } from '../../renderer/bridge/fake/confirmations.ts';
 import { seedPeople, pins } from '../../renderer/bridge/fake/seeds/seed-people.ts';
+import { change } from '../../renderer/bridge/fake/world.ts';
 import { seedPast } from '../../renderer/bridge/fake/seeds/seed.ts';
 import {
   button,
@@ -139,6 +140,44 @@ describe('a program that wants to pay money out', () => {
   });
 });
 
+describe('how it ended', () => {
+  const note = (how: string) => button(new RegExp(`^Manual refund .*249\\.90.* ${how}`));
+
+  it.each([
+    ['approve', 'was carried out', /The customer gets the money back/],
+    ['decline', 'was not carried out', /the customer still waits for the money/],
+  ] as const)('is told at the till that allowed it (%s)', async (fate, how, what) => {
+    const { fake } = await openWindow(({ world }) => {
+      world.fate = fate;
+    });
+    void ask(fake.world);
+    await allow.click();
+    await note(how).click();
+    await expect.element(heading('This is how it ended')).toBeVisible();
+    await expect.element(page.getByText(what)).toBeVisible();
+    await button('I have seen this').click();
+    await expect.poll(() => note(how).query()).toBeNull();
+  });
+
+  it('is told as not known yet, and once more when it is known', async () => {
+    const { fake } = await openWindow(({ world }) => {
+      world.fate = 'hang';
+    });
+    void ask(fake.world);
+    await allow.click();
+    await expect.element(request).not.toBeInTheDocument();
+    const [id = ''] = fake.world.operations.keys();
+    expect(note('was').query()).toBeNull();
+    change(fake.world, id, { state: 'unknown', fate: 'unresolved', doubt: 'no-answer' });
+    await note('is not known yet').click();
+    await expect.element(page.getByText(/^We don.t know yet/).first()).toBeVisible();
+    await button('I have seen this').click();
+    await expect.poll(() => note('is not known yet').query()).toBeNull();
+    change(fake.world, id, { state: 'succeeded', result: {} });
+    await expect.element(note('was carried out')).toBeVisible();
+  });
+});
+
 describe('a till with operators', () => {
   const openManned = (signedIn: string | null) =>
     openWindow(({ world }) => {
@@ -161,6 +200,8 @@ describe('a till with operators', () => {
     await press(/^Approve /);
     await expect.element(request).not.toBeInTheDocument();
     expect([...fake.world.operations.values()].some(({ kind }) => kind === 'refund-unreferenced')).toBe(true);
+    // The cashier stands with the customer, and the manager has gone on.
+    await expect.element(button(/^Manual refund .*249\.90.* was carried out/)).toBeVisible();
   });
 
   it('shows the question on its lock screen too', async () => {

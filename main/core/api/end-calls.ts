@@ -1,6 +1,7 @@
 // Ends of operations that no person at the till has seen yet: of those that were in doubt, and of those that had waited
 // for long. The window shows them to the person who began the operation and to supervisors until one of them says that
-// they saw it, and not to the person who decided it. Payments of another sum than was asked for are shown likewise.
+// they saw it, and not to the person who decided it. Payments of another sum than was asked for are shown likewise. What
+// a person confirmed for a program is shown to everyone at the till, also while its end is in doubt.
 import type { Implementations } from '#contract/calls/table.ts';
 import { mayActAs } from '#contract/people/roles.ts';
 import type { Session } from '../staff/session.ts';
@@ -30,7 +31,7 @@ export function createEndCalls(ports: EndPorts) {
     const ids = new Set(differing.map(({ id }) => id));
     const ended = ends.unseen(environment.id, mostEnds).filter((id) => !ids.has(id));
     const all = [...differing.toReversed(), ...ended.flatMap((id) => store.operation(id) ?? [])];
-    return all.filter((record) => concerns(ports, record));
+    return all.filter((record) => !isUnderWay(record) && concerns(ports, record));
   };
   return {
     ends: () => mine().map((record) => viewOf(record, ports)),
@@ -46,9 +47,16 @@ export function createEndCalls(ports: EndPorts) {
   } satisfies Partial<Implementations>;
 }
 
+/** Noted when it was confirmed, and still on its way. */
+function isUnderWay({ state }: OperationRecord): boolean {
+  return state === 'accepted' || state === 'sending';
+}
+
 function concerns({ session }: EndPorts, { origin, decisions }: OperationRecord): boolean {
   const person = session.current();
   if (person === null) return true;
   if (decisions.at(-1)?.by.id === person.id) return false;
+  // The question was put to everyone at the till, and so is the answer.
+  if (origin.type === 'erp' && (origin.approvedBy ?? null) !== null) return true;
   return mayActAs(person.role, 'supervisor') || origin.operator?.id === person.id;
 }

@@ -212,10 +212,15 @@ export interface Store extends StoreReads, Searches {
   blocked(): string | null;
 }
 
-/** Ends that no one at the till has seen yet. They are noted with the change that brings them about, so that none is lost. */
+/**
+ * Ends that no one at the till has seen yet. They are noted with the change that brings them about, so that none is
+ * lost. What a person confirmed for a program is noted before its end.
+ */
 export interface EndRows {
   /** Ids of operations, the latest accepted first. */
   unseen(environmentId: string, limit: number): string[];
+  /** Notes an operation that a person at the till set going for a program: on the disk when it resolves. */
+  note(id: string): Promise<void>;
   /** A person has seen how it ended: on the disk when it resolves. */
   see(id: string): Promise<void>;
 }

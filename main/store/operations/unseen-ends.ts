@@ -12,10 +12,14 @@ export const endQueries = {
 
 export function createUnseenEnds(db: DatabaseSync, commits: Commits): EndRows {
   const unseen = db.prepare(endQueries.unseenEnds);
+  const note = db.prepare(
+    'INSERT INTO unseen_ends SELECT seq, environment_id FROM operations WHERE id = ? ON CONFLICT DO NOTHING',
+  );
   const see = db.prepare('DELETE FROM unseen_ends WHERE seq = (SELECT seq FROM operations WHERE id = ?)');
   return {
     unseen: (environmentId, limit) =>
       commits.read(() => allRows<{ id: string }>(unseen, environmentId, limit).map(({ id }) => id)),
+    note: (id) => commits.queue(() => void note.run(id)),
     see: (id) => commits.queue(() => void see.run(id)),
   };
 }

@@ -247,6 +247,7 @@ export const spanish: Translation = {
   'ends.notPaid': 'no se ha pagado',
   'ends.carriedOut': 'se ha realizado',
   'ends.notCarriedOut': 'no se ha realizado',
+  'ends.notKnown': 'aún no se sabe el resultado',
   'ends.differs': 'no se ha pagado por ese importe',
   'ends.twice': 'se ha pagado dos veces',
   'ends.title': 'Así ha terminado',

@@ -253,6 +253,7 @@ export const french: Translation = {
   'ends.notPaid': 'ce n’est pas payé',
   'ends.carriedOut': 'c’est effectué',
   'ends.notCarriedOut': 'ce n’est pas effectué',
+  'ends.notKnown': 'issue encore inconnue',
   'ends.differs': 'autre montant payé',
   'ends.twice': 'payé deux fois',
   'ends.title': 'Voici l’issue',

@@ -251,6 +251,7 @@ export const italian: Translation = {
   'ends.notPaid': 'pagamento non avvenuto',
   'ends.carriedOut': 'ha avuto luogo',
   'ends.notCarriedOut': 'non ha avuto luogo',
+  'ends.notKnown': 'esito non ancora noto',
   'ends.differs': 'pagato un altro importo',
   'ends.twice': 'pagato due volte',
   'ends.title': 'Ecco l’esito',

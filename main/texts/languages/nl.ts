@@ -248,6 +248,7 @@ export const dutch: Translation = {
   'ends.notPaid': 'is niet betaald',
   'ends.carriedOut': 'is uitgevoerd',
   'ends.notCarriedOut': 'is niet uitgevoerd',
+  'ends.notKnown': 'is nog niet bekend',
   'ends.differs': 'is niet met dit bedrag betaald',
   'ends.twice': 'is dubbel betaald',
   'ends.title': 'Zo is het afgelopen',

@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { OperationView } from '#contract/operation/operation.ts';
+import { isFinal } from '#contract/operation/states.ts';
 import { isDiffering, whatToDo } from '../../model/words/end-words.ts';
 import { shownOf } from '../../model/hosted.ts';
 import { isMoneyOut, moneyOf, nameOf, numbersOf } from '#texts/operation-facts.ts';
@@ -74,7 +75,7 @@ function End({ operation, onSeen }: { readonly operation: OperationView; readonl
         {money === null || isSaid || isDiffering(operation) ? null : <Amount money={money} out={isMoneyOut(name)} />}
       </div>
       <p className={css['headline']}>{headline}</p>
-      <p>{isDiffering(operation) && advice !== null ? advice : say(whatToDo(operation))}</p>
+      <Advice operation={operation} advice={advice} />
       <div className={css['steps']}>
         <Button icon="activity" onPress={open}>
           {say('ends.open')}
@@ -85,4 +86,10 @@ function End({ operation, onSeen }: { readonly operation: OperationView; readonl
       </div>
     </section>
   );
+}
+
+function Advice({ operation, advice }: { readonly operation: OperationView; readonly advice: string | null }) {
+  const { say } = useWords();
+  if (!isFinal(operation.state) || isDiffering(operation)) return advice === null ? null : <p>{advice}</p>;
+  return <p>{say(whatToDo(operation))}</p>;
 }

@@ -1,9 +1,11 @@
 // The note in the status line that an operation which was in doubt or waiting has ended and was not seen yet.
 import { useStore } from 'zustand';
 import type { OperationView } from '#contract/operation/operation.ts';
+import { isFinal } from '#contract/operation/states.ts';
 import { endWord, isCarriedOut, isDiffering, isPaidTwice } from '../../model/words/end-words.ts';
 import { isMoneyOut, moneyOf, nameOf } from '#texts/operation-facts.ts';
 import { useStores, useWords } from '../../ui/base/context.tsx';
+import type { IconName } from '../../ui/base/icons.tsx';
 import { StatusNote } from '../status/status-note.tsx';
 
 /** Without the operation whose end the Sale screen shows. */
@@ -29,7 +31,7 @@ export function EndsNote() {
   const sum = money === null ? null : amount(isMoneyOut(name) ? { ...money, value: -money.value } : money);
   const note = {
     tone: done ? 'calm' : 'doubt',
-    icon: differs || twice ? 'person' : done ? 'check' : 'cross',
+    icon: differs || twice ? 'person' : endIcon(first),
     word: say(name),
     ...(sum === null ? {} : { sum }),
     asks: say(twice ? 'ends.twice' : differs ? 'ends.differs' : endWord(first)),
@@ -37,4 +39,9 @@ export function EndsNote() {
     onOpen: () => ends.setState({ open: true }),
   } as const;
   return <StatusNote note={note} />;
+}
+
+function endIcon(operation: OperationView): IconName {
+  if (!isFinal(operation.state)) return 'question';
+  return isCarriedOut(operation) ? 'check' : 'cross';
 }

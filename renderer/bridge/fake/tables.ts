@@ -34,6 +34,7 @@ export class FakeTables extends Tables {
   get ends(): EndRows {
     return {
       unseen: (_, limit) => [...this.#unseen].toReversed().slice(0, limit),
+      note: async (id) => void this.#unseen.add(id),
       see: async (id) => void this.#unseen.delete(id),
     };
   }

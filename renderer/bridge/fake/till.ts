@@ -12,7 +12,7 @@ import type { ApprovalQuestion } from '#contract/office/approvals.ts';
 import type { ApprovalOffice, OfficeSaid } from '#core/ports/operators.ts';
 import type { Policy } from '#core/ports/policy.ts';
 import type { Environment, OperationRecord } from '#core/ports/record.ts';
-import type { Store } from '#core/ports/store.ts';
+import type { EndRows, Store } from '#core/ports/store.ts';
 import { OfficeApprovals } from '#core/staff/office-approvals.ts';
 import { type StaffActions, createStaffActions } from '#core/staff/staff-actions.ts';
 import type { Mode } from '#contract/operation/states.ts';
@@ -188,7 +188,7 @@ export function createTill(world: () => TillWorld, listener: TillListener) {
     });
     const staffActions = createStaffActions({ engine, session, policy, environment, lastClosedMs: () => null });
     const ends = createEndCalls({ ends: tables.ends, store, session, clock: clock(), clients, environment, policy });
-    return { engine, calls, windowCalls, submissions, staffActions, ends, view };
+    return { engine, calls, windowCalls, submissions, staffActions, ends, endRows: tables.ends, view };
   }
 }
 
@@ -210,17 +210,18 @@ interface Started {
   readonly submissions: Submissions;
   readonly staffActions: StaffActions;
   readonly ends: ReturnType<typeof createEndCalls>;
+  readonly endRows: EndRows;
   readonly view: (record: OperationRecord) => OperationView;
 }
 
 function handlersOf({ session, confirmations }: TillWorld, parts: Started) {
-  const { calls, windowCalls, submissions, staffActions, ends, view } = parts;
+  const { calls, windowCalls, submissions, staffActions, ends, endRows, view } = parts;
   return {
     ...windowCalls,
     ...ends,
     ...createTillCalls({ submissions, staffActions, session, calls }),
     ...createCustomerCalls(calls),
-    ...confirmationCalls(confirmations, view),
+    ...confirmationCalls(confirmations, endRows, view),
   };
 }
 

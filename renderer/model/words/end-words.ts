@@ -1,10 +1,11 @@
 // What to do about an end that was not seen, for a person who has forgotten the operation.
 import type { OperationView } from '#contract/operation/operation.ts';
+import { isFinal } from '#contract/operation/states.ts';
 import type { TextKey } from '#texts/index.ts';
 import { isReversal } from '../operation-facts.ts';
 import { isLink, isMoneyOut, nameOf } from '#texts/operation-facts.ts';
 
-type EndWord = 'ends.paid' | 'ends.notPaid' | 'ends.carriedOut' | 'ends.notCarriedOut';
+type EndWord = 'ends.notKnown' | 'ends.paid' | 'ends.notPaid' | 'ends.carriedOut' | 'ends.notCarriedOut';
 type EndText = Extract<TextKey, `ends.do.${string}` | 'link.do.twice'>;
 
 export function isCarriedOut({ state }: OperationView): boolean {
@@ -13,6 +14,7 @@ export function isCarriedOut({ state }: OperationView): boolean {
 
 /** A sale is the customer's money: it was paid, or it was not. */
 export function endWord(operation: OperationView): EndWord {
+  if (!isFinal(operation.state)) return 'ends.notKnown';
   const done = isCarriedOut(operation);
   if (isPaidLink(operation)) return 'ends.paid';
   if (nameOf(operation) === 'kind.sale') return done ? 'ends.paid' : 'ends.notPaid';

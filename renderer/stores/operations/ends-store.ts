@@ -1,7 +1,6 @@
 // Ends that were not seen yet, as main lists them for the person who is signed in.
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { OperationView } from '#contract/operation/operation.ts';
-import { isFinal } from '#contract/operation/states.ts';
 import type { Bridge } from '../../bridge/bridge.ts';
 
 export interface EndsState {
@@ -38,7 +37,7 @@ export function createEndsStore(bridge: Bridge): EndsStore {
     },
     start: () =>
       bridge.on('operationChanged', ({ state }) => {
-        if (isFinal(state)) void load();
+        if (state !== 'accepted' && state !== 'sending') void load();
       }),
   });
 }

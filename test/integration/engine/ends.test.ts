@@ -151,3 +151,32 @@ async function seen<T>({ clock }: Till, answer: Promise<T>): Promise<T> {
   await clock.advance(0);
   return answer;
 }
+
+it('of what a person confirmed for a program are shown to everyone at its till, once it has ended', async () => {
+  const counter = aCounter(aFolder());
+  const till = await counter.till({ answer: done });
+  till.gateway.online = false;
+  till.gateway.answer = () => unsent;
+  const acceptance = till.engine.submit({
+    kind: 'capture',
+    input: capture('program'),
+    requestId: 'request-program',
+    origin: { type: 'erp', clientId: 'erp', operator: null, approvedBy: supervisor },
+  });
+  await till.clock.advance(0);
+  const taken = await acceptance;
+  if (taken.type === 'refused') throw new Error(taken.refusal.detail);
+  const { id } = taken.record;
+  const calls = counter.calls(till);
+  await counter.folder.ends.note(id);
+  await counter.folder.ends.note(id);
+  counter.signIn(cashier);
+  expect(calls.ends()).toEqual([]);
+  till.gateway.online = true;
+  till.gateway.answer = done;
+  await till.clock.advance(10 * minute);
+  expect(till.operation(id).state).toBe('succeeded');
+  expect(calls.ends().map((each) => each.id)).toEqual([id]);
+  expect(await seen(till, calls.seeEnd({ id }))).toEqual({ seen: true });
+  expect(calls.ends()).toEqual([]);
+});
