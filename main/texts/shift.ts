@@ -109,6 +109,10 @@ export const shiftTexts = texts({
   'shift.head': { en: 'Signed head {seq}: {hash}', de: 'Signierter Kopf {seq}: {hash}' },
   'shift.by': { en: 'Closed by {name}', de: 'Abgeschlossen von {name}' },
   'shift.byTill': { en: 'Closed at the till, with nobody signed in', de: 'An der Kasse abgeschlossen, ohne Anmeldung' },
+  'shift.paidOtherwise': {
+    en: 'Noted as paid without a card, not in these takings ({count})',
+    de: 'Als ohne Karte bezahlt notiert, nicht in diesen Einnahmen ({count})',
+  },
   'shift.drawerOpenings': {
     en: 'Drawer opened without a sale: {count}',
     de: 'Schublade ohne Verkauf geöffnet: {count}',

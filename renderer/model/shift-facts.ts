@@ -24,7 +24,7 @@ export function currenciesOf(section: ShiftSection): string[] {
   for (const { currency, count } of section.totals) {
     if (currency !== null) counts.set(currency, (counts.get(currency) ?? 0) + count);
   }
-  for (const { currency } of [...section.takings, ...section.authorized]) {
+  for (const { currency } of [...section.takings, ...section.authorized, ...section.paidOtherwise]) {
     if (!counts.has(currency)) counts.set(currency, 0);
   }
   return [...counts].toSorted((a, b) => b[1] - a[1] || a[0].localeCompare(b[0])).map(([currency]) => currency);

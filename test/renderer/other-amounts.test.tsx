@@ -176,7 +176,7 @@ describe('less approved than asked', () => {
 
 describe('a purchase in parts', () => {
   it('is paid without a card for its rest, once somebody says so', async () => {
-    const { fake, operation } = await keptHalf();
+    const { fake, stores, operation } = await keptHalf();
     await button('Paid without a card').click();
     await expect.element(page.getByRole('dialog').getByText(/until the shift is closed/)).toBeVisible();
     expect(fake.calls.get('payRestOtherwise')).toBeUndefined();
@@ -188,6 +188,11 @@ describe('a purchase in parts', () => {
     await typeAmount('1');
     await expect.element(noted).not.toBeInTheDocument();
     expect(fake.world.operations.size).toBe(1);
+    // The drawer holds what no card was charged for.
+    stores.navigation.go({ screen: 'shift' });
+    const apart = page.getByText(/^Noted as paid without a card, not in these takings \(1\): 50\.00.EUR$/);
+    await expect.element(apart).toBeVisible();
+    expect(page.getByText(/100\.00/).elements()).toEqual([]);
   });
 
   it('has its rest again once the note that it was paid without a card is taken back, with a reason', async () => {

@@ -2786,6 +2786,20 @@ export type ShiftReport = {
         readonly currency: string;
       };
     })[];
+    /** Rests of sales that people noted as paid without the gateway, in cash for example, by currency. They are in no takings */
+    readonly paidOtherwise: readonly ({
+      /** ISO 4217 */
+      readonly currency: string;
+      readonly count: number;
+      readonly amountMinor: number;
+      /** `amountMinor` as money */
+      readonly amount: {
+        /** Minor units: cents for EUR, yen for JPY, fils for BHD */
+        readonly value: number;
+        /** ISO 4217 */
+        readonly currency: string;
+      };
+    })[];
     readonly totals: readonly ({
       /** What an operation does for the takings. `other`: money is named, and no sort of ours fits */
       readonly sort: 'sale' | 'payment' | 'authorization' | 'capture' | 'refund' | 'manual-refund' | 'reversal' | 'other';

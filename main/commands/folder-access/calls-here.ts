@@ -76,7 +76,7 @@ export function callsOn(ports: HerePorts): BridgeCalls {
     closedShift: async (n: number) => closedReport(books, n),
   };
   const all = createControlCalls({
-    manualActions: createManualActions({ store, clock, changed: nothing }),
+    manualActions: createManualActions({ store, clock, environment: null, changed: nothing }),
     policy: {
       get idsMayLookLikeCards() {
         return settingsIn(ports).idsMayLookLikeCards;

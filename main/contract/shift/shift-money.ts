@@ -16,6 +16,7 @@ function sectionInMoney(section: ShiftSection): PublicSection {
     byEntry: section.byEntry.map(taking),
     authorized: section.authorized.map(opened),
     authorizations: section.authorizations.map(opened),
+    paidOtherwise: section.paidOtherwise.map(noted),
     totals: section.totals.map(amounted),
     slots: section.slots.map(amounted),
   };
@@ -43,6 +44,10 @@ function taking<R extends Taken>(row: R): R & Readonly<Record<'taken' | 'givenBa
 
 function opened<R extends { readonly currency: string; readonly openMinor: number }>(row: R) {
   return { ...row, open: { value: row.openMinor, currency: row.currency } };
+}
+
+function noted<R extends { readonly currency: string; readonly amountMinor: number }>(row: R) {
+  return { ...row, amount: { value: row.amountMinor, currency: row.currency } };
 }
 
 /** Null where the journal knows no amount, and so no currency. */

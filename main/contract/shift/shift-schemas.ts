@@ -91,6 +91,12 @@ const shiftAuthorizedSchema = z.object({
   openMinor: z.int(),
 });
 
+const shiftPaidOtherwiseSchema = z.object({
+  currency: z.string().describe('ISO 4217'),
+  count: z.int(),
+  amountMinor: z.int(),
+});
+
 export const shiftSlotSchema = z
   .object({
     from: instantSchema.describe('When the quarter begins'),
@@ -142,6 +148,13 @@ export const shiftSectionSchema = z
       .readonly()
       .describe('What is authorized and not captured, by currency, from this shift and earlier ones'),
     authorizations: z.array(shiftAuthorizationSchema).readonly().describe('Oldest first; at most 500 of them'),
+    paidOtherwise: z
+      .array(shiftPaidOtherwiseSchema)
+      .readonly()
+      .describe(
+        'Rests of sales that people noted as paid without the gateway, in cash for example, by currency. They are ' +
+          'in no takings',
+      ),
     totals: z.array(shiftTotalSchema).readonly(),
     slots: z.array(shiftSlotSchema).readonly(),
     notDone: z
@@ -180,6 +193,7 @@ const toldTaking = {
 };
 const toldOpen = { open: moneySchema.describe('`openMinor` as money') };
 const toldAmount = { amount: moneySchema.nullable().describe('`amountMinor` as money; null without a currency') };
+const toldNoted = { amount: moneySchema.describe('`amountMinor` as money') };
 const { shape } = shiftSectionSchema;
 
 /** A section as programs get it: shift-money.ts makes it. */
@@ -190,6 +204,7 @@ export const publicSectionSchema = shiftSectionSchema.extend({
   byEntry: listOf(shiftEntrySchema.extend(toldTaking), shape.byEntry),
   authorized: listOf(shiftAuthorizedSchema.extend(toldOpen), shape.authorized),
   authorizations: listOf(shiftAuthorizationSchema.extend(toldOpen), shape.authorizations),
+  paidOtherwise: listOf(shiftPaidOtherwiseSchema.extend(toldNoted), shape.paidOtherwise),
   totals: z.array(shiftTotalSchema.extend(toldAmount)).readonly(),
   slots: z.array(shiftSlotSchema.extend(toldAmount)).readonly(),
 });

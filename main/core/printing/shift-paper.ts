@@ -10,7 +10,7 @@ const mostBlocks = 480;
 
 export function shiftDocument(report: ShiftReport, { shopName, language }: ReceiptStyle): PrintDocument {
   const say = sayIn(language);
-  const [title, ...rows] = shiftRows(report, say).flatMap(blocksOf);
+  const [title, ...rows] = shiftRows(report, language).flatMap(blocksOf);
   const shown = rows.slice(0, mostBlocks);
   const left = rows.length - shown.length;
   return {

@@ -1,6 +1,7 @@
 // What people do to an operation: decide it, keep what was approved, note that its rest was paid otherwise, free its
 // terminal, cancel it. Each is one transaction. The running engine calls this; so does a command while no bridge runs.
 import type { DecisionResult } from '../operation/change.ts';
+import type { Mode } from '#contract/operation/states.ts';
 import type { Decision, Person } from '#contract/people/people.ts';
 import { type Cancellation, cancelIn } from '../acceptance/cancel.ts';
 import { commandFor } from '../gateway/context.ts';
@@ -8,7 +9,7 @@ import { freeTerminal, keepApproved, decide } from './decisions.ts';
 import { seeDiffering } from '../payments/differing.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Store, StoreWrites } from '../ports/store.ts';
-import type { OperationRecord } from '../ports/record.ts';
+import type { Environment, OperationRecord } from '../ports/record.ts';
 import { payOtherwise, takeBackRest } from '../sale/tender.ts';
 import { unlessStorageFails } from '../operation/unless-storage-fails.ts';
 
@@ -48,6 +49,8 @@ export type ManualActionsOf = ManualActions & ManualActionsFor;
 export interface ManualActionPorts {
   readonly store: Store;
   readonly clock: Pick<Clock, 'nowMs'>;
+  /** Null for a command while no bridge runs: the mode is then not known. */
+  readonly environment: Pick<Environment, 'id' | 'mode'> | null;
   /** After the commit. */
   readonly changed: (record: OperationRecord) => void;
 }
@@ -56,7 +59,10 @@ export function createManualActions(ports: ManualActionPorts): ManualActionsOf {
   return { ...manualActionsOf(ports, null), manualActionsFor: (request) => manualActionsOf(ports, request) };
 }
 
-function manualActionsOf({ store, clock, changed }: ManualActionPorts, request: string | null): ManualActions {
+function manualActionsOf(ports: ManualActionPorts, request: string | null): ManualActions {
+  const { store, clock, environment, changed } = ports;
+  const modeOf = ({ environmentId }: OperationRecord): Mode | null =>
+    environment?.id === environmentId ? environment.mode : null;
   async function change<T extends DecisionResult | Cancellation>(
     id: string,
     work: (tx: StoreWrites, record: OperationRecord, atMs: number) => T,
@@ -77,9 +83,11 @@ function manualActionsOf({ store, clock, changed }: ManualActionPorts, request: 
       change(id, (tx, record, atMs) => decide(tx, commandFor(record), record, { ...decision, atMs }, atMs)),
     keepApproved: (id, by) => change(id, (tx, record, atMs) => keepApproved(tx, commandFor(record), record, by, atMs)),
     payRestOtherwise: (id, by, value) =>
-      change(id, (tx, record, atMs) => payOtherwise(tx, record, { by, value, atMs })),
+      change(id, (tx, record, atMs) => payOtherwise(tx, record, { by, value, atMs, mode: modeOf(record) })),
     takeBackRest: (id, by, reason, closedAtMs) =>
-      change(id, (tx, record, atMs) => takeBackRest(tx, record, { by, reason, atMs, closedAtMs: closedAtMs() })),
+      change(id, (tx, record, atMs) =>
+        takeBackRest(tx, record, { by, reason, atMs, closedAtMs: closedAtMs(), mode: modeOf(record) }),
+      ),
     seeDiffering: (id, by) => change(id, (tx, record, atMs) => seeDiffering(tx, record, by, atMs)),
     freeTerminal: (id, by, reason) => change(id, (tx, record, atMs) => freeTerminal(tx, record, { by, reason, atMs })),
     cancel: (id, by) => change(id, (tx, record, atMs) => cancelIn(tx, record, by, atMs)),

@@ -7,7 +7,7 @@ import { tipChosen } from '#contract/money/tip.ts';
 import { type Person, personOrNull } from '#contract/people/people.ts';
 import type { Refusal } from '#contract/programs/problems.ts';
 import { mayActAs } from '#contract/people/roles.ts';
-import { isFinal } from '#contract/operation/states.ts';
+import { type Mode, isFinal } from '#contract/operation/states.ts';
 import type { TenderView } from '#contract/operation/tender.ts';
 import type { Command } from '#operations/define.ts';
 import { commandOf } from '#operations/index.ts';
@@ -19,6 +19,10 @@ import type { StoreReads, StoreWrites } from '../ports/store.ts';
 import type { OperationRecord } from '../ports/record.ts';
 import { type SaleReads, wholeOf } from './same-sale.ts';
 import { type RowReads, rowOf } from './trace-number.ts';
+
+/** The journal's names for a note that a rest was paid otherwise, and for one that was taken back. */
+export const restPaidOtherwise = 'rest-paid-otherwise';
+export const restMarkTakenBack = 'rest-mark-taken-back';
 
 export type TenderReads = SaleReads & Pick<StoreReads, 'parts' | 'credits' | 'openClaims' | 'firstOpen'>;
 
@@ -110,11 +114,19 @@ export function partRefusal(
   return { code: 'rest-exceeded', detail, operationId: draft.partOf, facts: { left, asked: draft.amount } };
 }
 
+export interface PayingOtherwise {
+  readonly by: Person | null;
+  readonly value: number;
+  readonly atMs: number;
+  /** Of the sale's environment; null where it is not known. */
+  readonly mode: Mode | null;
+}
+
 /** A person says that the customer paid the whole rest otherwise, in cash for example. `value` is what they saw. */
 export function payOtherwise(
   tx: StoreWrites,
   record: OperationRecord,
-  { by, value, atMs }: { readonly by: Person | null; readonly value: number; readonly atMs: number },
+  { by, value, atMs, mode }: PayingOtherwise,
 ): DecisionResult {
   const tender = tenderOf(tx, record);
   if (tender === null || tender.remaining !== value || value === 0) {
@@ -130,8 +142,9 @@ export function payOtherwise(
   tx.update(next);
   const amount = { value, currency: asked.currency };
   // Without its state: reports count an operation's success once, by the record that brought it.
-  const data = { amount, by: personOrNull(by), revision: next.revision };
-  tx.journal({ type: 'rest-paid-otherwise', operationId: next.id, atMs, data });
+  const section = { mode, environment: next.environmentId };
+  const data = { amount, by: personOrNull(by), revision: next.revision, ...section };
+  tx.journal({ type: restPaidOtherwise, operationId: next.id, atMs, data });
   return { type: 'decided', record: countAnew(tx, next, atMs) };
 }
 
@@ -142,11 +155,13 @@ export interface TakingBack {
   readonly atMs: number;
   /** When the last shift was closed, engine time in ms; null before the first. Read in this transaction. */
   readonly closedAtMs: number | null;
+  /** Of the sale's environment; null where it is not known. */
+  readonly mode: Mode | null;
 }
 
 /** Takes the latest such mark back: the person who made it, or a supervisor, while its shift is open. */
 export function takeBackRest(tx: StoreWrites, record: OperationRecord, said: TakingBack): DecisionResult {
-  const { by, reason, atMs, closedAtMs } = said;
+  const { by, reason, atMs, closedAtMs, mode } = said;
   const head = record.partOf === undefined ? record : tx.operation(record.partOf);
   const mark = head?.restMarks?.at(-1);
   if (head === null || mark === undefined || head.paidOtherwise === undefined) {
@@ -174,8 +189,10 @@ export function takeBackRest(tx: StoreWrites, record: OperationRecord, said: Tak
   tx.update(next);
   const amount = { value: mark.value, currency: paidOtherwise.currency };
   // Without its state, like the mark that it takes back.
-  const data = { amount, by: personOrNull(by), notedBy: personOrNull(mark.by), reason, revision: next.revision };
-  tx.journal({ type: 'rest-mark-taken-back', operationId: next.id, atMs, data });
+  const people = { by: personOrNull(by), notedBy: personOrNull(mark.by) };
+  const section = { mode, environment: next.environmentId };
+  const data = { amount, ...people, reason, revision: next.revision, ...section };
+  tx.journal({ type: restMarkTakenBack, operationId: next.id, atMs, data });
   return { type: 'decided', record: countAnew(tx, next, atMs) };
 }
 

@@ -165,6 +165,7 @@ function closedData({
       byBrand: sums.byBrand.map((each) => ({ ...each })),
       byEntry: sums.byEntry.map((each) => ({ ...each })),
       authorized: sums.authorized.map((each) => ({ ...each })),
+      paidOtherwise: sums.paidOtherwise.map((each) => ({ ...each })),
       notDone: { ...notDone },
       open: { ...openCounts },
       totals: totals.map((total) => ({ ...total })),

@@ -1,7 +1,7 @@
 // A shift's report as a page of text to print: in fixed columns, without script, with the journal's head at its foot:
 // the paper then proves what the journal was.
 import type { ShiftReport } from '#contract/shift/shift.ts';
-import { type Language, sayIn } from '#texts/index.ts';
+import type { Language } from '#texts/index.ts';
 import { type ShiftRow, shiftRows } from './shift-rows.ts';
 
 export interface ShiftPage {
@@ -13,7 +13,7 @@ const width = 78;
 
 export function shiftPage(report: ShiftReport, language: Language): ShiftPage {
   const title = `${report.type}-${report.number}`;
-  const text = shiftRows(report, sayIn(language)).map(lineOf).map(escaped).join('\n');
+  const text = shiftRows(report, language).map(lineOf).map(escaped).join('\n');
   const head = `<meta charset="utf-8"><title>${title}</title><link rel="stylesheet" href="style.css">`;
   return {
     html: `<!doctype html><html lang="${language}"><head>${head}</head><body><pre>${text}</pre></body></html>`,

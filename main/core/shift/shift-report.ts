@@ -20,7 +20,7 @@ export function reportOf(tally: ShiftTally, end: ReportEnd, books: Pick<BooksRea
   const { number, firstSeq, lastSeq, openedAt, strays, drawerOpenings } = tally;
   const open = [...tally.open.values()];
   const sections = [...tally.sections.values()]
-    .map((section) => sectionOf(section, open, end.at, books))
+    .map((section) => ({ ...sectionOf(section, open, end.at, books), paidOtherwise: paidOtherwiseOf(tally, section) }))
     .toSorted((a, b) => compare([a.mode, a.environment], [b.mode, b.environment]));
   return { ...end, number, firstSeq, lastSeq, openedAt, sections, strays, drawerOpenings };
 }
@@ -35,7 +35,7 @@ function sectionOf(
   all: readonly OpenOperation[],
   at: string,
   books: Pick<BooksReads, 'labels'>,
-): ShiftSection {
+): Omit<ShiftSection, 'paidOtherwise'> {
   const { mode, environment, notDone } = section;
   const open = all.filter((each) => each.mode === mode && each.environment === environment);
   const sorts: readonly string[] = takingSorts;
@@ -60,6 +60,13 @@ function sectionOf(
       .map((each) => openView(each, books)),
     openCounts: countsOf(open),
   };
+}
+
+function paidOtherwiseOf(tally: ShiftTally, { environment }: TallySection): ShiftSection['paidOtherwise'] {
+  return [...tally.paidOtherwise.values()]
+    .filter((each) => each.environment === environment)
+    .map(({ currency, count, amountMinor }) => ({ currency, count, amountMinor }))
+    .toSorted((a, b) => compare([a.currency], [b.currency]));
 }
 
 function takingsOf({ takings }: TallySection): Pick<ShiftSection, 'takings' | 'byPerson' | 'byBrand' | 'byEntry'> {

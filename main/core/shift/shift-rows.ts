@@ -1,6 +1,6 @@
 // What stands on the paper of a shift's report, row by row: one definition for the page of the system's printer and for the
 // roll of the till's own, so that both say the same sums.
-import { type Money, formatMoney } from '#contract/money/money.ts';
+import type { Money } from '#contract/money/money.ts';
 import { isolated } from '#contract/text/shown-text.ts';
 import type {
   ShiftAuthorization,
@@ -10,7 +10,8 @@ import type {
   ShiftTaking,
   ShiftTotal,
 } from '#contract/shift/shift.ts';
-import type { Say } from '#texts/index.ts';
+import { type Language, type Say, sayIn } from '#texts/index.ts';
+import { amountText } from '#texts/amount-text.ts';
 import { closerText } from '#texts/shift-closer.ts';
 import { ageText, maskedNumber, ownReference } from '#texts/operation-facts.ts';
 
@@ -36,7 +37,21 @@ const blank: ShiftRow = { type: 'text', text: '' };
 const rule: ShiftRow = { type: 'rule' };
 const text = (words: string): ShiftRow => ({ type: 'text', text: words });
 
-export function shiftRows(report: ShiftReport, say: Say): ShiftRow[] {
+/** How the paper says things in its language. */
+interface Words {
+  readonly say: Say;
+  readonly sum: (name: string, money: Money) => ShiftRow;
+  readonly amount: (money: Money) => string;
+}
+
+export function shiftRows(report: ShiftReport, language: Language): ShiftRow[] {
+  const say = sayIn(language);
+  const amount = (money: Money) => amountText(money, language);
+  const words: Words = {
+    say,
+    amount,
+    sum: (name, money) => ({ type: 'sum', name, count: null, amount: amount(money) }),
+  };
   const { type, number, at, closedBy, head, firstSeq, lastSeq, strays, drawerOpenings } = report;
   return [
     text(say(type === 'X' ? 'shift.x' : 'shift.z')),
@@ -50,12 +65,13 @@ export function shiftRows(report: ShiftReport, say: Say): ShiftRow[] {
     text(say('shift.records', { first: firstSeq, last: lastSeq })),
     ...(drawerOpenings === 0 ? [] : [text(say('shift.drawerOpenings', { count: drawerOpenings }))]),
     ...(strays === 0 ? [] : [text(say('shift.strays', { count: strays }))]),
-    ...report.sections.flatMap((section) => [blank, ...sectionRows(section, say)]),
+    ...report.sections.flatMap((section) => [blank, ...sectionRows(section, words)]),
     ...(head === null ? [] : [blank, rule, text(say('shift.head', { seq: head.seq, hash: head.hash }))]),
   ];
 }
 
-function sectionRows(section: ShiftSection, say: Say): ShiftRow[] {
+function sectionRows(section: ShiftSection, words: Words): ShiftRow[] {
+  const { say, amount } = words;
   const { mode, environment, totals, notDone, open, openCounts } = section;
   const marked = section.training ? `*** ${say('shift.training')} ***` : say(`shift.${mode}`);
   const count = openCounts.waiting + openCounts.inDoubt + openCounts.needsPerson;
@@ -63,9 +79,9 @@ function sectionRows(section: ShiftSection, say: Say): ShiftRow[] {
     rule,
     text(`${marked}   ${isolated(environment)}`),
     rule,
-    ...takingRows(section, say),
+    ...takingRows(section, words),
     blank,
-    ...totals.flatMap((total) => totalRows(total, say)),
+    ...totals.flatMap((total) => totalRows(total, words)),
     text(say('shift.notDone', notDone)),
     blank,
     text(say('labelled', { label: say('shift.open'), value: say('shift.openCounts', { ...openCounts }) })),
@@ -73,7 +89,7 @@ function sectionRows(section: ShiftSection, say: Say): ShiftRow[] {
       type: 'open',
       at: each.acceptedAt,
       state: each.state,
-      amount: each.amount === null ? '' : formatMoney(each.amount),
+      amount: each.amount === null ? '' : amount(each.amount),
       id: each.operationId,
       label: labelOf(each),
       carried: each.carriedOver ? say('shift.carriedOver') : '',
@@ -83,8 +99,9 @@ function sectionRows(section: ShiftSection, say: Say): ShiftRow[] {
 }
 
 /** First what was taken; then by whom and how, and what is authorized and open. */
-function takingRows(section: ShiftSection, say: Say): ShiftRow[] {
-  const { takings, byPerson, byBrand, byEntry, authorized, authorizations } = section;
+function takingRows(section: ShiftSection, words: Words): ShiftRow[] {
+  const { say, sum } = words;
+  const { takings, byPerson, byBrand, byEntry, authorized, authorizations, paidOtherwise } = section;
   return [
     ...takings.flatMap(({ currency, takenMinor, givenBackMinor, leftMinor, tipMinor }) => [
       sum(say('shift.taken'), { value: takenMinor, currency }),
@@ -92,11 +109,16 @@ function takingRows(section: ShiftSection, say: Say): ShiftRow[] {
       sum(say('shift.left'), { value: leftMinor, currency }),
       ...(tipMinor === 0 ? [] : [sum(say('shift.tips'), { value: tipMinor, currency })]),
     ]),
-    ...named(say('shift.byPerson'), byPerson, ({ person }) =>
+    ...paidOtherwise.map(({ currency, count, amountMinor }) =>
+      sum(say('shift.paidOtherwise', { count }), { value: amountMinor, currency }),
+    ),
+    ...named(words, say('shift.byPerson'), byPerson, ({ person }) =>
       person === null ? say('shift.noPerson') : isolated(person),
     ),
-    ...named(say('shift.byBrand'), byBrand, ({ brand }) => (brand === null ? say('shift.noBrand') : isolated(brand))),
-    ...named(say('shift.byEntry'), byEntry, ({ entry }) => say(`shift.entry.${entry}`)),
+    ...named(words, say('shift.byBrand'), byBrand, ({ brand }) =>
+      brand === null ? say('shift.noBrand') : isolated(brand),
+    ),
+    ...named(words, say('shift.byEntry'), byEntry, ({ entry }) => say(`shift.entry.${entry}`)),
     ...(authorized.length === 0 ? [] : [blank, text(`${say('shift.authorized')}:`)]),
     ...authorized.map(({ currency, openMinor, count }) => sum(`  ${count}`, { value: openMinor, currency })),
     ...authorizations.slice(0, openPrinted).map((each) => {
@@ -115,7 +137,12 @@ function labelOf({ refNr, transId, payId, last4 }: ShiftAuthorization | ShiftOpe
     .join('  ');
 }
 
-function named<R extends ShiftTaking>(title: string, of: readonly R[], nameOf: (row: R) => string): ShiftRow[] {
+function named<R extends ShiftTaking>(
+  { sum }: Words,
+  title: string,
+  of: readonly R[],
+  nameOf: (row: R) => string,
+): ShiftRow[] {
   if (of.length === 0) return [];
   return [
     blank,
@@ -124,15 +151,11 @@ function named<R extends ShiftTaking>(title: string, of: readonly R[], nameOf: (
   ];
 }
 
-function sum(name: string, money: Money): ShiftRow {
-  return { type: 'sum', name, count: null, amount: formatMoney(money) };
-}
-
 function totalRows(
   { sort, terminalId, currency, count, amountMinor, withoutAmount }: ShiftTotal,
-  say: Say,
+  { say, amount: amountOf }: Words,
 ): ShiftRow[] {
-  const amount = currency === null ? '' : formatMoney({ value: amountMinor, currency });
+  const amount = currency === null ? '' : amountOf({ value: amountMinor, currency });
   const name = `${say(`shift.sort.${sort}`)}  ${terminalId === null ? say('shift.noTerminal') : isolated(terminalId)}`;
   return [
     { type: 'sum', name, count, amount },

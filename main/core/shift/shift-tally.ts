@@ -9,6 +9,7 @@ import { type Mode, type State, isFinal, modes, states } from '#contract/operati
 import { commandOf } from '#operations/index.ts';
 import type { JournalFact } from '../ports/books.ts';
 import { type Moved, authorizationSeen, movedIn, seenPaid, offerSeen } from '../payments/moved.ts';
+import { restMarkTakenBack, restPaidOtherwise } from '../sale/tender.ts';
 import { invites, sortOf } from './shift-sort.ts';
 import {
   type OpenAuthorization,
@@ -57,6 +58,14 @@ export interface TallySection {
   readonly authorizations: Map<string, OpenAuthorization>;
 }
 
+/** Rests of sales that people noted as paid without the gateway. */
+export interface PaidOtherwise {
+  readonly environment: string;
+  readonly currency: string;
+  readonly count: number;
+  readonly amountMinor: number;
+}
+
 /** What a shift takes over from the one before. */
 export interface Carried {
   readonly operations: readonly OpenOperation[];
@@ -77,6 +86,8 @@ export interface ShiftTally {
   strays: number;
   /** How often a drawer was opened by hand or by a program. */
   drawerOpenings: number;
+  /** By environment and currency. A record that names no environment is of an older version. */
+  readonly paidOtherwise: Map<string, PaidOtherwise>;
   readonly sections: Map<string, TallySection>;
   readonly open: Map<string, OpenOperation>;
 }
@@ -89,6 +100,7 @@ export function emptyTally(number: number, firstSeq: number, { operations, autho
     openedAt: null,
     strays: 0,
     drawerOpenings: 0,
+    paidOtherwise: new Map(),
     sections: new Map(),
     open: new Map(operations.map((each) => [each.id, { ...each, carriedOver: true }])),
   };
@@ -108,6 +120,8 @@ export function addFact(tally: ShiftTally, fact: JournalFact): OpenOperation | n
   // The row of its operation is bound to such a record; one without an operation was not written by the bridge.
   if (fact.type === seenPaid && fact.operation !== null) addSeenPaid(tally, fact);
   else if (fact.type === authorizationSeen) addAuthorizationSeen(tally, fact);
+  else if (fact.type === restPaidOtherwise) addPaidOtherwise(tally, fact, 1);
+  else if (fact.type === restMarkTakenBack) addPaidOtherwise(tally, fact, -1);
   const state = stateIn(fact.data);
   if (fact.operation === null || state === null || fact.type === seenPaid || fact.type === offerSeen) return null;
   const before = tally.open.get(fact.operation) ?? (fact.type === 'accepted' ? introduced(fact, fact.operation) : null);
@@ -190,6 +204,21 @@ function addSeenPaid(tally: ShiftTally, { at, data }: JournalFact): void {
   addTakings(section.takings, worth.sums, { person: textAt(data, 'person'), brand: moved.brand, entry: 'link' });
   noteAuthorization(section.authorizations, moved, named, at);
   if (!worth.nothing) count(section, { sort: worth.sort, kind, terminalId: null, money: worth.money, at });
+}
+
+/** A note is no takings; it is taken back in its own shift only. */
+function addPaidOtherwise(tally: ShiftTally, { operation, data }: JournalFact, sign: 1 | -1): void {
+  const amount = moneyIn(data['amount']);
+  const environment = textAt(data, 'environment');
+  if (operation === null || amount === null || environment === null) return;
+  const mode = modes.find((each) => each === data['mode']);
+  if (mode !== undefined) sectionOf(tally, { mode, environment });
+  const { currency } = amount;
+  const key = JSON.stringify([environment, currency]);
+  const before = tally.paidOtherwise.get(key) ?? { environment, currency, count: 0, amountMinor: 0 };
+  const notes = before.count + sign;
+  if (notes === 0) tally.paidOtherwise.delete(key);
+  else tally.paidOtherwise.set(key, { ...before, count: notes, amountMinor: before.amountMinor + sign * amount.value });
 }
 
 /** A look-up showed that others captured or released of an authorization of ours. */

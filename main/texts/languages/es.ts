@@ -1284,6 +1284,7 @@ export const spanish: Translation = {
   'shift.head': 'Cabecera firmada {seq}: {hash}',
   'shift.by': 'Cerrado por {name}',
   'shift.byTill': 'Cerrado en la caja, sin sesión iniciada',
+  'shift.paidOtherwise': 'Anotado como pagado sin tarjeta, fuera de estos cobros ({count})',
   'shift.drawerOpenings': 'Cajón abierto sin venta: {count}',
   'shift.paperEnds': '{count, plural, one {# línea más} other {# líneas más}}: vea el informe en la pantalla.',
   'noSale.opened': 'Cajón abierto sin venta',

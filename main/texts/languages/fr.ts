@@ -1308,6 +1308,7 @@ export const french: Translation = {
   'shift.head': 'Tête signée {seq} : {hash}',
   'shift.by': 'Clôturé par {name}',
   'shift.byTill': 'Clôturé à la caisse, sans identification',
+  'shift.paidOtherwise': 'Noté comme payé sans carte, hors de ces recettes ({count})',
   'shift.drawerOpenings': 'Tiroir ouvert sans vente : {count}',
   'shift.paperEnds': '{count, plural, one {# ligne de plus} other {# lignes de plus}} : voir le rapport à l’écran.',
   'noSale.opened': 'Tiroir ouvert sans vente',

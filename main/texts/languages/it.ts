@@ -1301,6 +1301,7 @@ export const italian: Translation = {
   'shift.head': 'Testa firmata {seq}: {hash}',
   'shift.by': 'Chiuso da {name}',
   'shift.byTill': 'Chiuso alla cassa, senza accesso',
+  'shift.paidOtherwise': 'Annotato come pagato senza carta, non in questi incassi ({count})',
   'shift.drawerOpenings': 'Cassetto aperto senza vendita: {count}',
   'shift.paperEnds': '{count, plural, one {Un’altra riga} other {Altre # righe}}: vedere il rapporto sullo schermo.',
   'noSale.opened': 'Cassetto aperto senza vendita',

@@ -1294,6 +1294,7 @@ export const dutch: Translation = {
   'shift.head': 'Ondertekende kop {seq}: {hash}',
   'shift.by': 'Afgesloten door {name}',
   'shift.byTill': 'Afgesloten aan de kassa, zonder aanmelding',
+  'shift.paidOtherwise': 'Genoteerd als betaald zonder kaart, niet in deze ontvangsten ({count})',
   'shift.drawerOpenings': 'Kassalade geopend zonder verkoop: {count}',
   'shift.paperEnds': '{count, plural, one {Nog # regel} other {Nog # regels}}: zie het rapport op het scherm.',
   'noSale.opened': 'Lade geopend zonder verkoop',

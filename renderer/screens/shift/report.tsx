@@ -139,7 +139,8 @@ function Section({ section, at }: { readonly section: ShiftSection; readonly at:
 }
 
 function Sums({ section, currency }: { readonly section: ShiftSection; readonly currency: string }) {
-  const { say } = useWords();
+  const { say, amount } = useWords();
+  const otherwise = section.paidOtherwise.find((each) => each.currency === currency);
   const { takenMinor, givenBackMinor, leftMinor, tipMinor } = takingOf(section, currency);
   const without = section.totals.reduce((sum, each) => sum + each.withoutAmount, 0);
   const sums = [
@@ -160,6 +161,14 @@ function Sums({ section, currency }: { readonly section: ShiftSection; readonly 
           </div>
         ))}
       </dl>
+      {otherwise === undefined ? null : (
+        <p className="soft">
+          {say('labelled', {
+            label: say('shift.paidOtherwise', { count: otherwise.count }),
+            value: amount({ value: otherwise.amountMinor, currency }),
+          })}
+        </p>
+      )}
       {without === 0 ? null : <p className="soft">{say('shift.withoutAmount', { count: without })}</p>}
     </>
   );

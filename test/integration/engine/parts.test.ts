@@ -23,6 +23,9 @@ const takings = ({ books }: Pick<OpenedStore, 'books'>) =>
     section.takings.map(({ currency, takenMinor }) => ({ currency, takenMinor })),
   );
 
+const paidOtherwise = ({ books }: Pick<OpenedStore, 'books'>) =>
+  reportOf(currentTally(books), xReport, books).sections.flatMap((section) => section.paidOtherwise);
+
 const codeOf = (outcome: object) => ('code' in outcome ? outcome.code : 'state' in outcome ? outcome.state : null);
 
 describe('a sale of which less was approved', () => {
@@ -180,6 +183,8 @@ describe('a sale of which less was approved', () => {
     const noted = folder.journal.after(0, 1_000).filter(({ type }) => type === 'rest-paid-otherwise');
     expect(noted.map(({ data }) => data)).toMatchObject([{ amount: amountOf(5_000) }]);
     expect(noted[0]?.data).not.toHaveProperty('state');
+    expect(paidOtherwise(folder)).toEqual([{ currency: 'EUR', count: 1, amountMinor: 5_000 }]);
+    expect(takings(folder)).toEqual([{ currency: 'EUR', takenMinor: 5_000 }]);
   });
 
   it('has its rest again where the note that it was paid otherwise is taken back while the shift is open', async () => {
@@ -209,6 +214,7 @@ describe('a sale of which less was approved', () => {
     expect(other).toMatchObject({ by: { id: 'three' }, notedBy: { id: 'one' }, reason: 'it was another sale' });
     expect(own).not.toHaveProperty('state');
     expect(takings(folder)).toEqual([{ currency: 'EUR', takenMinor: 5_000 }]);
+    expect(paidOtherwise(folder)).toEqual([]);
   });
 
   it('has its rest again at a till without operators, and not what a person noted', async () => {

@@ -44,6 +44,7 @@ const report: ShiftReport = {
           carriedOver: true,
         },
       ],
+      paidOtherwise: [{ currency: 'EUR', count: 2, amountMinor: 123_456 }],
       totals: [
         {
           kind: 'cloud-pos',
@@ -78,7 +79,7 @@ const report: ShiftReport = {
   ],
 } as unknown as ShiftReport;
 
-const amounts = (text: string) => text.match(/-?\d+(?:\.\d{2})? (?:EUR|JPY)/g);
+const amounts = (text: string) => text.match(/\u2212?[\d.]+(?:,\d{2})?\u00A0(?:EUR|JPY)/g);
 
 it('names the same sums in the same order as the page', () => {
   const { blocks } = shiftDocument(report, { mode: 'live', shopName: 'Café', language: 'de' });
@@ -96,6 +97,9 @@ it('names the same sums in the same order as the page', () => {
     expect(text).toMatch(/Room 204.*4242/);
     expect(text).toContain('Order 77');
   }
+  expect(amounts(page)).toEqual(expect.arrayContaining(['−3,45\u00A0EUR', '12.345\u00A0JPY']));
+  // In the language of the paper, like receipts; and no part of what was taken by card.
+  expect(paper.join('\n')).toMatch(/Als ohne Karte bezahlt notiert.*\(2\).*1\.234,56/);
   expect(paper.join('\n')).toContain('Schublade ohne Verkauf geöffnet: 2');
   expect(paper.join('\n')).toMatch(/ {2}1 Tag {2}.*4242/);
 });
