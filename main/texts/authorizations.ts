@@ -31,6 +31,10 @@ export const authorizationTexts = texts({
   'authorizations.open': { en: 'Open', de: 'Öffnen' },
   'authorizations.openLabel': { en: 'Open {what}', de: '{what} öffnen' },
   'authorizations.busy': { en: 'Something is under way on it', de: 'Dazu läuft gerade etwas' },
+  'authorizations.partCaptured': {
+    en: 'A part was captured: the rest cannot be reversed',
+    de: 'Ein Teil ist eingezogen: Der Rest lässt sich nicht stornieren',
+  },
   'authorizations.all': { en: 'Choose all', de: 'Alle auswählen' },
   'authorizations.oldOnes': { en: 'Choose what lapses soon', de: 'Auswählen, was bald verfällt' },
   'authorizations.noOnes': { en: 'Choose none', de: 'Nichts auswählen' },

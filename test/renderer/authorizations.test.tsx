@@ -26,10 +26,15 @@ const sent = (fake: FakeBridge) =>
     .filter(({ id }) => !id.startsWith('auth-'))
     .map(({ kind, input }) => [kind, input['payId'] ?? input['transId']]);
 
-async function openList(count: number, terminalId: string | null = null) {
-  const opened = await openWindow(({ world }) => {
-    seedAuthorizations(world, count, terminalId);
-    world.delayMs = 50;
+async function openList(
+  count: number,
+  terminalId: string | null = null,
+  prepare: (fake: FakeBridge) => void = () => {},
+) {
+  const opened = await openWindow((fake) => {
+    seedAuthorizations(fake.world, count, terminalId);
+    fake.world.delayMs = 50;
+    prepare(fake);
   });
   opened.stores.navigation.go({ screen: 'authorizations' });
   await expect.element(list()).toBeVisible();
@@ -115,6 +120,20 @@ describe('open authorizations', () => {
       ['cloud-pos', 'T-AUTH-1'],
       ['cloud-pos', 'T-AUTH-0'],
     ]);
+  });
+
+  it('of which a part was captured are captured only: the gateway reverses none of them', async () => {
+    await openList(2, null, ({ world }) => {
+      const input = { payId: 'AUTH-0', transId: 'C-part', amount: { value: 400, currency: 'EUR' } };
+      place(world, 'part', { kind: 'capture', state: 'succeeded', input }, 30);
+    });
+    await page.getByRole('checkbox', { name: /Room 200/ }).click();
+    await expect.element(page.getByText('A part was captured: the rest cannot be reversed')).toBeVisible();
+    await expect.element(button('Capture 1')).toBeEnabled();
+    await expect.element(button('Reverse 0')).toBeDisabled();
+    await button('Choose all').click();
+    await expect.element(button('Capture 2')).toBeEnabled();
+    await expect.element(button('Reverse 1')).toBeEnabled();
   });
 
   it('lead to the payment for another amount, and cannot be chosen while something runs on them', async () => {

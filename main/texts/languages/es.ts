@@ -796,6 +796,7 @@ export const spanish: Translation = {
   'authorizations.open': 'Abrir',
   'authorizations.openLabel': 'Abrir {what}',
   'authorizations.busy': 'Hay algo en curso',
+  'authorizations.partCaptured': 'Una parte está capturada: el resto no se puede anular',
   'authorizations.all': 'Elegir todas',
   'authorizations.oldOnes': 'Elegir las que van a caducar',
   'authorizations.noOnes': 'No elegir ninguna',

@@ -815,6 +815,7 @@ export const french: Translation = {
   'authorizations.open': 'Ouvrir',
   'authorizations.openLabel': 'Ouvrir {what}',
   'authorizations.busy': 'Une opération est en cours',
+  'authorizations.partCaptured': 'Une partie est capturée : le reste ne peut pas être annulé',
   'authorizations.all': 'Tout choisir',
   'authorizations.oldOnes': 'Choisir ce qui expire bientôt',
   'authorizations.noOnes': 'Ne rien choisir',

@@ -807,6 +807,7 @@ export const italian: Translation = {
   'authorizations.open': 'Apri',
   'authorizations.openLabel': 'Apri {what}',
   'authorizations.busy': 'È in corso qualcosa',
+  'authorizations.partCaptured': 'Una parte è contabilizzata: il residuo non si può stornare',
   'authorizations.all': 'Scegli tutte',
   'authorizations.oldOnes': 'Scegli quelle in scadenza',
   'authorizations.noOnes': 'Non scegliere nulla',

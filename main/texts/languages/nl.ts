@@ -805,6 +805,7 @@ export const dutch: Translation = {
   'authorizations.open': 'Openen',
   'authorizations.openLabel': '{what} openen',
   'authorizations.busy': 'Hiermee is iets bezig',
+  'authorizations.partCaptured': 'Een deel is geïnd: de rest kan niet worden geannuleerd',
   'authorizations.all': 'Alles kiezen',
   'authorizations.oldOnes': 'Kiezen wat binnenkort vervalt',
   'authorizations.noOnes': 'Niets kiezen',

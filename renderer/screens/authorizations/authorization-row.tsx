@@ -2,6 +2,7 @@
 import type { OpenAuthorization, PaymentSummary } from '#contract/till/window.ts';
 import { ownReference } from '#texts/operation-facts.ts';
 import { isFree, openOf } from '../../model/authorizations.ts';
+import { isPartCaptured } from '../../model/payment-sums.ts';
 import { cardText } from '#texts/operation-facts.ts';
 import { Amount } from '../../ui/base/amount.tsx';
 import { Button } from '../../ui/base/button.tsx';
@@ -32,6 +33,7 @@ export function AuthorizationRow({ authorization, chosen, onToggle }: RowProps) 
           </span>
           <Age authorization={authorization} />
           {free ? null : <span className="soft">{say('authorizations.busy')}</span>}
+          {isPartCaptured(payment) ? <span className="soft">{say('authorizations.partCaptured')}</span> : null}
         </span>
         {payment.currency === null ? null : <Amount money={{ value: openOf(payment), currency: payment.currency }} />}
       </label>

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { isFinal } from '#contract/operation/states.ts';
 import type { WindowOutputs } from '#contract/calls/table.ts';
-import { batchRequests, isFree, sumsOf } from '../../model/authorizations.ts';
+import { batchRequests, canDo, isFree, sumsOf } from '../../model/authorizations.ts';
 import type { BatchAction } from '../../stores/payments/batch-store.ts';
 import { Button } from '../../ui/base/button.tsx';
 import { useStores, useWords } from '../../ui/base/context.tsx';
@@ -63,6 +63,7 @@ function Choice({ listed, broken, picked, setPicked, onAct }: ChoiceProps) {
   }
   const free = listed.open.filter(({ payment }) => isFree(payment));
   const chosen = free.filter(({ payment }) => picked.has(payment.id));
+  const able = (action: BatchAction) => chosen.filter(({ payment }) => canDo(action, payment)).length;
   const choose = (some: typeof free) => setPicked(new Set(some.map(({ payment }) => payment.id)));
   const sums = sumsOf(chosen).map((money) => amount(money));
   const toggle = (id: string) => {
@@ -93,16 +94,16 @@ function Choice({ listed, broken, picked, setPicked, onAct }: ChoiceProps) {
         ))}
       </ul>
       <Foot>
-        <Button disabled={chosen.length === 0} onPress={() => onAct('reverse')}>
-          {say('authorizations.release', { count: chosen.length })}
+        <Button disabled={able('reverse') === 0} onPress={() => onAct('reverse')}>
+          {say('authorizations.release', { count: able('reverse') })}
         </Button>
         <span role="status">
           {chosen.length === 0
             ? null
             : say('authorizations.chosen', { count: chosen.length, amount: sums.join(' + ') })}
         </span>
-        <Button kind="next" large disabled={chosen.length === 0} onPress={() => onAct('capture')}>
-          {say('authorizations.capture', { count: chosen.length })}
+        <Button kind="next" large disabled={able('capture') === 0} onPress={() => onAct('capture')}>
+          {say('authorizations.capture', { count: able('capture') })}
         </Button>
       </Foot>
     </div>
