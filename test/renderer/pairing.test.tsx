@@ -252,6 +252,19 @@ describe('a program that has access', () => {
     expect(fake.world.clients).toEqual([before]);
   });
 
+  it('keeps its access until main has said that it is revoked, and the dialog says which it is', async () => {
+    const fake = await openedAccess();
+    await dialog().getByRole('button', { name: 'Close' }).click({ delay: 450 });
+    await button('Revoke the access of Corner ERP').click();
+    fake.world.silent = true;
+    await dialog().getByRole('button', { name: 'Revoke the access of Corner ERP' }).click({ delay: 450 });
+    await expect.element(dialog().getByText(/The till did not answer/)).toBeVisible();
+    fake.world.silent = false;
+    await dialog().getByRole('button', { name: 'Revoke the access of Corner ERP' }).click({ delay: 450 });
+    await expect.element(page.getByText('Access revoked')).toBeVisible();
+    await expect.element(dialog()).not.toBeInTheDocument();
+  });
+
   it('is given other scopes, a daily limit and the right to wait offline', async () => {
     const fake = await openedAccess();
     await scope('Export records').click();

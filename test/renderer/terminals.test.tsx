@@ -69,6 +69,10 @@ describe('the terminal menu', () => {
     stores.navigation.go({ screen: 'terminals' });
     await expect.element(button('Read a card at T-1')).toBeDisabled();
     await button('Check T-1').click();
+    fake.world.silent = true;
+    await button('Cancel this terminal check').click();
+    await expect.element(page.getByText(/The till did not answer/).first()).toBeVisible();
+    fake.world.silent = false;
     await button('Cancel this terminal check').click();
     await expect.element(button('Back to the terminals')).toBeVisible();
     expect([...fake.world.operations.values()].map(({ state }) => state)).toEqual(['cancelled']);

@@ -1,9 +1,8 @@
 // All that is known of one operation: how it went, what the bridge does to find out, its numbers, its receipt, and
 // taking it back while it has not been sent.
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useStore } from 'zustand';
 import type { OperationView } from '#contract/operation/operation.ts';
-import type { Refusal } from '#contract/programs/problems.ts';
 import { cancelWords } from '../../model/words/operation-words.ts';
 import { isMadeAnew } from '../../model/hosted.ts';
 import { reasonText } from '../../model/words/doubt-words.ts';
@@ -14,6 +13,8 @@ import { useStores, useWords } from '../../ui/base/context.tsx';
 import { FromTop } from '../../ui/base/from-top.tsx';
 import { Details, Facts, FoldedFacts } from '../../ui/feedback/details.tsx';
 import { DoubtFacts } from '../../ui/feedback/doubt.tsx';
+import { Failure } from '../../ui/feedback/failure.tsx';
+import { useAsk } from '../../ui/feedback/use-ask.ts';
 import { ListState } from '../../ui/lists/list-state.tsx';
 import { Foot } from '../../ui/form/foot.tsx';
 import { Outcome } from '../../ui/money/outcome.tsx';
@@ -202,19 +203,14 @@ function Known({ operation }: { readonly operation: OperationView }) {
 }
 
 function Cancel({ operation }: { readonly operation: OperationView }) {
-  const { ports, operations } = useStores();
+  const { operations } = useStores();
   const { say, language } = useWords();
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<Refusal | null>(null);
-  if (refusal !== null) return <RefusalNotice refusal={refusal} />;
+  const { ask, busy, failed } = useAsk();
+  if (failed !== null && failed !== 'silent') return <RefusalNotice refusal={failed} />;
   if (operation.state !== 'accepted') return null;
   const cancel = async () => {
-    setBusy(true);
-    const answer = await ports.bridge.ask('cancel', { id: operation.id });
-    setBusy(false);
-    if (answer.type === 'silent') return;
-    if (answer.value.type === 'accepted') operations.take([answer.value.operation]);
-    else setRefusal(answer.value.refusal);
+    const done = await ask('cancel', { id: operation.id });
+    if (done !== null) operations.take([done.operation]);
   };
   return (
     <div className="stack">
@@ -224,6 +220,7 @@ function Cancel({ operation }: { readonly operation: OperationView }) {
         </Button>
       </div>
       <p className="soft">{say('activity.cancelHint')}</p>
+      <Failure what="done" failed={failed} />
     </div>
   );
 }

@@ -1,8 +1,9 @@
 // The address to which a program wants its events sent: a person reads it in full, and allows exactly that one.
 import type { Client, Webhook } from '#contract/programs/client.ts';
-import type { Refusal } from '#contract/programs/problems.ts';
 import { Button } from '../../ui/base/button.tsx';
-import { useStores, useWords } from '../../ui/base/context.tsx';
+import { useWords } from '../../ui/base/context.tsx';
+import { Failure } from '../../ui/feedback/failure.tsx';
+import { useAsk } from '../../ui/feedback/use-ask.ts';
 import { Foreign } from '../../ui/feedback/foreign.tsx';
 
 interface ProgramWebhookProps {
@@ -10,17 +11,17 @@ interface ProgramWebhookProps {
   readonly webhook: Webhook;
   /** Whether the signed-in person may change it. */
   readonly may: boolean;
-  readonly onChanged: (refusal: Refusal | null) => void;
+  readonly onChanged: () => void;
 }
 
 export function ProgramWebhook({ client, webhook, may, onChanged }: ProgramWebhookProps) {
-  const { ports } = useStores();
   const { say } = useWords();
+  const { ask, failed } = useAsk();
   const { id, name } = client;
   const allow = async (allowed: boolean) => {
     const change = { options: { webhook: { ...webhook, allowed } } };
-    const answer = await ports.bridge.ask('changeClient', { id, change });
-    onChanged(answer.type === 'answer' && 'refusal' in answer.value ? answer.value.refusal : null);
+    await ask('changeClient', { id, change });
+    onChanged();
   };
   return (
     <>
@@ -34,6 +35,7 @@ export function ProgramWebhook({ client, webhook, may, onChanged }: ProgramWebho
           </Button>
         </div>
       ) : null}
+      <Failure what="saved" failed={failed} />
     </>
   );
 }

@@ -3,20 +3,20 @@ import { useCallback, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { isFromOffice } from '#contract/people/people.ts';
 import type { Client } from '#contract/programs/client.ts';
-import type { Refusal } from '#contract/programs/problems.ts';
 import { Button } from '../../ui/base/button.tsx';
 import { useStores, useWords } from '../../ui/base/context.tsx';
-import { Dialog } from '../../ui/base/dialog.tsx';
 import { Empty } from '../../ui/lists/empty.tsx';
 import { ListState } from '../../ui/lists/list-state.tsx';
+import { Failure } from '../../ui/feedback/failure.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
+import { useAsk } from '../../ui/feedback/use-ask.ts';
 import { LockedLimit } from '../../ui/form/program-access.tsx';
-import { RefusalNotice } from '../../ui/feedback/refusal.tsx';
 import { Reserved } from '../../ui/people/reserved.tsx';
 import { useMay } from '../../ui/people/use-may.ts';
 import { EditProgram } from './edit-program.tsx';
 import { NewProgram } from './new-program.tsx';
 import { RenewProgram } from './renew-program.tsx';
+import { RevokeProgram } from './revoke-program.tsx';
 import { ProgramWebhook } from './program-webhook.tsx';
 import css from './settings.module.css';
 import { Foreign } from '../../ui/feedback/foreign.tsx';
@@ -84,13 +84,13 @@ interface ClientLineProps {
 }
 
 function ClientLine({ client, onChanged, may }: ClientLineProps) {
-  const { ports, shop } = useStores();
+  const { shop } = useStores();
   const { say, time, amount } = useWords();
   const currency = useStore(shop, (state) => state.settings?.shopCurrency ?? 'EUR');
   const [changing, setChanging] = useState(false);
   const [asking, setAsking] = useState(false);
   const [renewing, setRenewing] = useState(false);
-  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const { ask, busy, failed } = useAsk();
   const { name, origin, options, revokedAt, lastUsedAt, managed = false, switchedOff = false } = client;
   const fromOffice = isFromOffice(client.id);
   const { webhook = null } = options;
@@ -103,16 +103,8 @@ function ClientLine({ client, onChanged, may }: ClientLineProps) {
     ...(options.waitsOffline === null ? [] : [say(options.waitsOffline ? 'access.waitsYes' : 'access.waitsNo')]),
     ...(options.partialApprovals ? [say('access.partialYes')] : []),
   ];
-  const revoke = async () => {
-    const answer = await ports.bridge.ask('revokeClient', { id: client.id });
-    setAsking(false);
-    if (answer.type === 'answer' && 'refusal' in answer.value) setRefusal(answer.value.refusal);
-    onChanged();
-  };
   const letIn = async () => {
-    const answer = await ports.bridge.ask('letInClient', { id: client.id });
-    setRefusal(answer.type === 'answer' && 'refusal' in answer.value ? answer.value.refusal : null);
-    onChanged();
+    if ((await ask('letInClient', { id: client.id })) !== null) onChanged();
   };
   const used = lastUsedAt === null ? say('programs.neverUsed') : say('programs.lastUsed', { time: time(lastUsedAt) });
   return (
@@ -142,21 +134,15 @@ function ClientLine({ client, onChanged, may }: ClientLineProps) {
       ) : null}
       {switchedOff && may ? (
         <div className="row">
-          <Button onPress={() => void letIn()}>{say('programs.letIn', { name })}</Button>
+          <Button disabled={busy} onPress={() => void letIn()}>
+            {say('programs.letIn', { name })}
+          </Button>
         </div>
       ) : null}
+      <Failure what="done" failed={failed} />
       {webhook === null || revokedAt !== null ? null : (
-        <ProgramWebhook
-          client={client}
-          webhook={webhook}
-          may={may && !managed}
-          onChanged={(refused) => {
-            setRefusal(refused);
-            onChanged();
-          }}
-        />
+        <ProgramWebhook client={client} webhook={webhook} may={may && !managed} onChanged={onChanged} />
       )}
-      {refusal === null ? null : <RefusalNotice refusal={refusal} />}
       {changing ? (
         <EditProgram
           client={client}
@@ -169,21 +155,14 @@ function ClientLine({ client, onChanged, may }: ClientLineProps) {
       ) : null}
       {renewing ? <RenewProgram client={client} onClose={() => setRenewing(false)} /> : null}
       {asking ? (
-        <Dialog
-          title={say('programs.revokeTitle', { name })}
+        <RevokeProgram
+          client={client}
           onClose={() => setAsking(false)}
-          actions={
-            <>
-              <Button onPress={() => setAsking(false)}>{say('programs.revokeKeep')}</Button>
-              <Button kind="out" onPress={() => void revoke()}>
-                {say('programs.revoke', { name })}
-              </Button>
-            </>
-          }
-        >
-          <p>{say('programs.revokeBody')}</p>
-          {fromOffice ? <p>{say('programs.officeRevokeBody')}</p> : null}
-        </Dialog>
+          onRevoked={() => {
+            setAsking(false);
+            onChanged();
+          }}
+        />
       ) : null}
     </li>
   );

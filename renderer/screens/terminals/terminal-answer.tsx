@@ -9,6 +9,8 @@ import { Button } from '../../ui/base/button.tsx';
 import { useStores, useWords } from '../../ui/base/context.tsx';
 import { Details, Facts } from '../../ui/feedback/details.tsx';
 import { DoubtFacts } from '../../ui/feedback/doubt.tsx';
+import { Failure } from '../../ui/feedback/failure.tsx';
+import { useAsk } from '../../ui/feedback/use-ask.ts';
 import { Foot } from '../../ui/form/foot.tsx';
 import { Outcome } from '../../ui/money/outcome.tsx';
 import css from './terminals.module.css';
@@ -20,10 +22,14 @@ interface TerminalAnswerProps {
 
 export function TerminalAnswer({ operation, onBack }: TerminalAnswerProps) {
   const { say, language } = useWords();
-  const { ports } = useStores();
+  const { operations } = useStores();
+  const { ask, busy, failed } = useAsk();
   const waits = operation.state === 'accepted';
   const isRead = nameOf(operation) === 'kind.card-read' && operation.state === 'succeeded';
-  const cancel = () => void ports.bridge.ask('cancel', { id: operation.id });
+  const cancel = async () => {
+    const done = await ask('cancel', { id: operation.id });
+    if (done !== null) operations.take([done.operation]);
+  };
   return (
     <div className={css['page']}>
       <Outcome operation={operation}>
@@ -31,8 +37,15 @@ export function TerminalAnswer({ operation, onBack }: TerminalAnswerProps) {
         <DoubtFacts operation={operation} />
         <Details text={supportText(operation)} />
       </Outcome>
+      <Failure failed={failed} what="done" />
       <Foot>
-        {waits ? <Button onPress={cancel}>{cancelWords(operation, say, language)}</Button> : <span />}
+        {waits ? (
+          <Button disabled={busy} onPress={() => void cancel()}>
+            {cancelWords(operation, say, language)}
+          </Button>
+        ) : (
+          <span />
+        )}
         {mayMoveOn(operation) ? (
           <Button kind="next" large onPress={onBack}>
             {say('terminals.back')}

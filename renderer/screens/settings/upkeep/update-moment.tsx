@@ -1,5 +1,7 @@
 // A till at which somebody always stands asks a manager when a newer version may come all the same.
+import { type Failed, failedOf } from '../../../bridge/failed.ts';
 import { useStores, useWords } from '../../../ui/base/context.tsx';
+import { Failure } from '../../../ui/feedback/failure.tsx';
 import { SelectField } from '../../../ui/form/field.tsx';
 import { Reserved } from '../../../ui/people/reserved.tsx';
 import { useMay } from '../../../ui/people/use-may.ts';
@@ -17,9 +19,11 @@ export function UpdateMoment({ moment }: { readonly moment: string | null }) {
   const { say } = useWords();
   const may = useMay('giveUpdateMoment');
   const [given, setGiven] = useState<string | null | undefined>(undefined);
+  const [failed, setFailed] = useState<Failed>(null);
   const now = given === undefined ? moment : given;
   const give = async (at: string | null) => {
     const answer = await ports.bridge.ask('giveUpdateMoment', { at });
+    setFailed(failedOf(answer));
     if (answer.type === 'answer') setGiven(answer.value.at);
   };
   const times = now === null || moments.includes(now) ? moments : [now, ...moments];
@@ -35,6 +39,7 @@ export function UpdateMoment({ moment }: { readonly moment: string | null }) {
         ]}
         onChange={(at) => void give(at === '' ? null : at)}
       />
+      <Failure what="saved" failed={failed} />
     </Reserved>
   );
 }
