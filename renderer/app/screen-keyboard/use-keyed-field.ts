@@ -1,6 +1,6 @@
 // The field that the screen keyboard writes into: one that was entered by touch, or any, as the preference says; null
 // while the keyboard is closed. A field beside a number keypad opens no keyboard.
-import { useCallback, useEffect, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Preferences } from '#contract/till/window.ts';
 import { inField } from '../../ui/base/use-key.ts';
@@ -33,10 +33,15 @@ const byTouch = ({ pointerType }: PointerEvent) => pointerType === 'touch' || po
 
 export function useKeyedField(when: When): { readonly field: KeyedField | null; readonly close: () => void } {
   const [field, setField] = useState<KeyedField | null>(null);
-  const close = useCallback(() => setField(null), []);
+  /** The field beneath which a person closed the keyboard: it stays closed until the field is left or pressed again. */
+  const closed = useRef<KeyedField | null>(null);
+  const close = useCallback(() => {
+    closed.current = keyedField(document.activeElement);
+    setField(null);
+  }, []);
   useEffect(() => {
     setField(null);
-    return when === 'never' ? undefined : watch(when, setField);
+    return when === 'never' ? undefined : watch(when, setField, closed);
   }, [when]);
   return { field, close };
 }
@@ -48,6 +53,7 @@ export function useKeyedField(when: When): { readonly field: KeyedField | null; 
 function watch(
   when: 'touch' | 'always',
   setField: (change: (before: KeyedField | null) => KeyedField | null) => void,
+  closed: RefObject<KeyedField | null>,
 ): () => void {
   /** The field was entered in the way that opens the keyboard. */
   let wanted: KeyedField | null = null;
@@ -55,7 +61,9 @@ function watch(
   let timer = 0;
   const settle = () => {
     const found = keyedField(document.activeElement);
-    const isWanted = when === 'always' || found === wanted;
+    // The press on “Done” ends here as well.
+    if (found !== closed.current) closed.current = null;
+    const isWanted = found === wanted || (when === 'always' && found !== closed.current);
     wanted = null;
     setField((before) => {
       if (before === document.activeElement) return before;
