@@ -12,6 +12,7 @@ import {
   expectNoViolations,
   heading,
   openWindow,
+  settled,
   smallTargets,
   typeAmount,
 } from './support/window.tsx';
@@ -36,6 +37,8 @@ describe('a printer that cannot print', () => {
   it('is told of with how many receipts wait, what to do, and moves nothing', async () => {
     const { fake } = await openCounter();
     await expect.element(button('Enter an amount')).toBeVisible();
+    // What the page asks when it opens is drawn.
+    await settled();
     const before = tops();
     setPrinter(fake.world, 'COUNTER', { obstacle: 'paper-out', waiting: 1 });
     await expect.element(button('Paper is out. One receipt waits.')).toBeVisible();

@@ -13,7 +13,7 @@ import { type PageApi, Refused } from '../api.ts';
 import { Foreign, Problem, Section, Table } from '../parts/parts.tsx';
 import { useAsked } from '../use-asked.ts';
 import { useWords } from '../words.ts';
-import { type Change, PutBack, peopleChanges, programsChanges, settingsChanges } from './put-back.tsx';
+import { type Change, PutBack, peopleChanges, programsChanges, settingsChanges } from '../parts/put-back.tsx';
 
 interface TillSettingsProps {
   readonly api: PageApi;

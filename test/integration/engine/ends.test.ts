@@ -6,6 +6,7 @@ import type { Person } from '#contract/people/people.ts';
 import { createEndCalls } from '#core/api/end-calls.ts';
 import type { ClientRegistry } from '#core/ports/clients.ts';
 import { aPolicy } from '#support/records.ts';
+import { keepPerson } from '#support/fake-people.ts';
 import { FakeClock } from '#support/fake-clock.ts';
 import { aFolder, opened } from '#support/store-folder.ts';
 import { type Till, aTill, amountOf, lost, ok, unsent } from '#support/till.ts';
@@ -21,6 +22,7 @@ const done = () => ok({ status: 'CAPTURED' });
 
 function aCounter(dataDir: string, clock?: FakeClock) {
   const folder = opened(dataDir);
+  for (const each of [cashier, other, supervisor]) keepPerson(folder.operators, each);
   let person: Person | null = null;
   return {
     folder,

@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'react';
 import type { JsonObject } from '#contract/data/json.ts';
 import type { PageLayer, PagePeople, PagePrograms, PageSettings } from '#contract/office/page.ts';
-import { Foreign } from '../parts/parts.tsx';
+import { Foreign } from './parts.tsx';
 import { type Words, useWords } from '../words.ts';
 
 /** One thing that putting back changes: whose, and how it is then. */
