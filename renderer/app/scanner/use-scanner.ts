@@ -1,6 +1,6 @@
 // Hears scanners: those on a serial line by main's event, those that type by holding keys back until it is known whether a
 // person or a scanner types. It runs before every other listener of the page, wherever the focus is.
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import type { Stores } from '../../stores/create-stores.ts';
 import type { Restore } from '../../stores/sale/scans-store.ts';
 import { useStores } from '../../ui/base/context.tsx';
@@ -21,7 +21,8 @@ import {
 
 export function useScanner(): void {
   const stores = useStores();
-  useEffect(() => listen(stores), [stores]);
+  // Before the page is seen: a scan into the first moment goes where it belongs, too.
+  useLayoutEffect(() => listen(stores), [stores]);
 }
 
 /** Modifier keys: ignored. */
