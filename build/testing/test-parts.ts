@@ -129,7 +129,7 @@ export const parts: readonly Part[] = [
     small: [e2e, ...without(e2eLeft)],
     leaves: e2eLeft.map((file) => join('test', 'e2e', file)),
     large: () => [e2e],
-    rest: { args: () => [e2e, ...e2eLeft, ...e2eMore], minutes: 18 },
+    rest: { args: () => [e2e, ...e2eLeft, ...e2eMore], minutes: 14 },
     counted: {
       args: ([, ...more]) => [...vitest('--config', join('test', 'e2e', 'vitest.config.ts')), ...more],
       env: Object.fromEntries(
@@ -255,7 +255,7 @@ export const parts: readonly Part[] = [
       'strange-files',
       'strangers',
     ].map((name) => `test/attack/${name}.test.ts`),
-    minutes: 11,
+    minutes: 10,
   }),
   project('integration', 1.4, {
     files: [
@@ -318,7 +318,7 @@ export const parts: readonly Part[] = [
       'office/programs',
       'office/settlement',
     ].map((name) => `test/integration/${name}.test.ts`),
-    minutes: 7,
+    minutes: 6,
   }),
   project('process', 1.1, {
     files: [
@@ -374,7 +374,7 @@ export const parts: readonly Part[] = [
     more: ['conformance', 'faults', 'office-settings', 'push', 'python-client'].map(
       (name) => `test/process/${name}.test.ts`,
     ),
-    minutes: 18,
+    minutes: 14,
   }),
   {
     fills: true,
@@ -417,7 +417,7 @@ export const parts: readonly Part[] = [
       (name) => `test/kills/${name}.test.ts`,
     ),
     more: ['test/kills/kills.test.ts'],
-    minutes: 12,
+    minutes: 8,
   }),
   {
     fills: true,
@@ -450,7 +450,7 @@ export const parts: readonly Part[] = [
     // Always the same seeds, and so few that no cell must be met.
     small: simulator('--first', '1', '--seeds', '30'),
     large: thousandSeeds,
-    rest: { args: thousandSeeds, minutes: 2 },
+    rest: { args: thousandSeeds, minutes: 3 },
   },
   {
     name: 'mutants',
@@ -458,7 +458,7 @@ export const parts: readonly Part[] = [
     load: 2,
     small: null,
     large: simulatorMutants,
-    rest: { args: simulatorMutants, minutes: 8 },
+    rest: { args: simulatorMutants, minutes: 4 },
   },
   {
     name: 'small-mutants',
@@ -466,6 +466,6 @@ export const parts: readonly Part[] = [
     load: 2,
     small: null,
     large: sampleOfMutants,
-    rest: { args: sampleOfMutants, minutes: 6 },
+    rest: { args: sampleOfMutants, minutes: 4 },
   },
 ];
