@@ -16,7 +16,7 @@ export interface Counts {
 export interface Ended extends Counts {
   readonly name: string;
   readonly seconds: number;
-  /** What its processes took of the processors; null where the system does not tell. */
+  /** What its processes took of the processors, about; null where the system does not tell. */
   readonly processorSeconds: number | null;
 }
 
@@ -36,7 +36,10 @@ const lowerPriority = 5;
 
 let taken = 0;
 
-/** What the processes that ended since the last call took, with those that they had started. */
+/**
+ * What the processes that ended since the last call took, with those that they had started and waited for: Chromium, which
+ * the window's tests leave at their end, is not among them, and takes most of that part.
+ */
 export function takeProcessorSeconds(): number | null {
   const file = '/proc/self/stat';
   if (!existsSync(file)) return null;
