@@ -84,8 +84,8 @@ export class Confirmations {
   }
 
   /**
-   * Whether a person must allow it first. Asked before its input is checked: the engine refuses what it cannot read. The
-   * office can set the rule, so a program that the office lets in pays out to nobody unasked.
+   * Whether a person must allow it first. Asked before its input is checked: the engine refuses what it cannot read. An
+   * office can switch the rule off for a till, so it always holds for programs that come from the office.
    */
   isNeeded({ kind, input, origin }: Pick<Submission, 'kind' | 'input' | 'origin'>): boolean {
     const { asksPeople } = this.#ports;

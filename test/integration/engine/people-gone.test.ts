@@ -73,7 +73,7 @@ describe('a person who is removed while what they pressed waits to be accepted',
     expect([codeOf(outcome), till.posts(), ofType('claim-dropped').length]).toEqual(['not-signed-in', [], 1]);
   });
 
-  it('is told of what was accepted before', async () => {
+  it('repeats a request that was accepted before, and gets its operation', async () => {
     const { set, submitted } = await aShop();
     expect(codeOf(await submitted(sale, { operator: cashier }))).toBe('new');
     set(cashier, { active: false });
