@@ -10,6 +10,8 @@ import { apiKey } from '#support/shop.ts';
 /** At the end of a day. */
 export interface Day {
   readonly day: number;
+  /** The bridge was started on it: what it keeps is new, and its log has the lines of an end and a start. */
+  readonly begunAnew: boolean;
   /** So far. */
   readonly operations: number;
   /** In the heap, after garbage was collected. */
@@ -104,7 +106,7 @@ function secretsIn({ dataDir, logs, tokens }: Books): string[] {
 
 function growthIn(days: readonly Day[]): string[] {
   const [, second] = days;
-  const last = days.at(-1);
+  const last = days.findLast(({ begunAnew }) => !begunAnew);
   if (second === undefined || last === undefined || last.day < 3) return [];
   const found: string[] = [];
   const compare = (what: string, then: number, now: number, most: number) => {

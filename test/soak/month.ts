@@ -41,6 +41,7 @@ const terminals = ['T1', 'T2', 'T3', 'T4', 'T5', 'T6', 'T7', 'T8'];
 /** The hours of a day in which something is the matter. */
 const hours = { offline: 3, breaks: 5, unplugged: 7 } as const;
 const newSettingsEvery = 7;
+const hasNewSettings = (day: number): boolean => day % newSettingsEvery === 0;
 /** Older personal data is erased each evening. */
 const erasedAfterDays = 10;
 /** The first shifts are archived when they are so old. */
@@ -147,7 +148,7 @@ class Month {
   }
 
   async live(day: number, operations: number): Promise<void> {
-    if (day % newSettingsEvery === 0) await this.#newSettings(day);
+    if (hasNewSettings(day)) await this.#newSettings(day);
     for (let hour = 1; hour <= openHours; hour += 1) {
       const count = Math.ceil(operations / openHours);
       if (hour === hours.unplugged) this.#counter.server.pullCable();
@@ -406,6 +407,7 @@ class Month {
     this.#shop.program.stderrText = '';
     const noted: Day = {
       day,
+      begunAnew: hasNewSettings(day),
       operations: this.#acknowledged.size,
       keptMiB: keptBytes / 1_024 ** 2,
       memoryMiB: Number(memory) / 1_024,
