@@ -3,18 +3,8 @@
 import { publicIdentityOf } from '#contract/data/identity.ts';
 import { type Calls, createCalls } from '#core/api/calls.ts';
 import { type CoreControlCalls, createControlCalls } from '#core/api/control-calls.ts';
-import { createEndCalls } from '#core/api/end-calls.ts';
-import { type Submissions, createSubmissions } from '#core/api/submit.ts';
-import { createTillCalls } from '#core/api/till-calls.ts';
-import { viewOf } from '#core/api/view.ts';
-import { createWindowCalls } from '#core/api/window-calls.ts';
-import { createPrintingCalls } from '#core/api/window-printing.ts';
-import { createCustomerScreenCalls } from '#core/api/window-customer-screen.ts';
-import { createCustomerCalls } from '#core/api/window-customers.ts';
+import { createSubmissions } from '#core/api/submit.ts';
 import type { Alarm } from '#contract/till/alarms.ts';
-import { drawerRate } from '#contract/devices/print-jobs.ts';
-import { createRateLimit } from '#http/limits/rate-limit.ts';
-import { nextTurn } from '#http/stream.ts';
 import type { Changes } from '#core/commit/wait-until.ts';
 import type { OperationRecord } from '#core/ports/record.ts';
 import { waitAtMost } from '#core/engine/wait-at-most.ts';
@@ -22,18 +12,14 @@ import type { Office } from '#core/ports/engine.ts';
 import { readMember } from '#office-link/membership.ts';
 import type { GivenByOffice, OfficeLink } from './programs/office-link.ts';
 import { officePeople } from './programs/office-people.ts';
-import { type OfficePrograms, officePrograms } from './programs/office-programs.ts';
+import { officePrograms } from './programs/office-programs.ts';
 import type { Signer } from '#core/ports/journal.ts';
-import { Comparisons } from '#core/reconciliation/comparisons.ts';
 import { notified } from '#core/recovery/notified.ts';
-import { lastClosedMs } from '#core/shift/shift-books.ts';
 import { type Shifts, createShifts } from '#core/shift/shifts.ts';
 import { signAtEnd } from '#core/shift/signed-heads.ts';
 import { Confirmations } from '#core/staff/confirmations.ts';
 import { OfficeApprovals } from '#core/staff/office-approvals.ts';
-import { createStaffActions } from '#core/staff/staff-actions.ts';
 import { People } from '#core/staff/people.ts';
-import { Session } from '#core/staff/session.ts';
 import { pairingSecrets } from '#loopback/pairing/pairing-secrets.ts';
 import { type Pairings, createPairings } from '#loopback/pairing/pairings.ts';
 import type { LoopbackDevices, LoopbackJournal } from '#loopback/programs/ports.ts';
@@ -43,24 +29,18 @@ import { createPins } from '#secrets/pins.ts';
 import { eraseAsked } from '#store/erase-wish.ts';
 import type { NotifiedBridge } from '#webhooks/server.ts';
 import type { Base } from './base/base.ts';
-import { clientCalls } from './calls/client-calls.ts';
 import { stopGraceMs } from './base/close-all.ts';
-import { comparisonCalls, comparisonReads } from './calls/comparison-calls.ts';
-import { confirmationCalls } from './calls/confirmation-calls.ts';
 import { type Counter, startCounter } from './counter/counter.ts';
 import { controlPorts, setUpOf, shiftsForCommands } from './control-ports.ts';
 import { enterMode, managedLive } from './programs/end-of-practice.ts';
-import { journalExport } from './calls/journal-export.ts';
 import { loopbackJournal } from './programs/loopback-journal.ts';
-import type { OpenBridge, WindowBridgeCalls } from './base/ports.ts';
-import { printerSetupCalls } from './calls/printer-setup.ts';
+import type { OpenBridge } from './base/ports.ts';
 import { shiftsOnPaper, startPrinting } from './counter/printing.ts';
-import { longReads, shiftCalls } from './calls/shift-calls.ts';
-import { type RunningEngine, startEngine } from './start-engine.ts';
-import { officeCalls } from './calls/office-calls.ts';
-import { updateCalls } from './calls/update-calls.ts';
+import { longReads } from './calls/shift-calls.ts';
+import { startEngine } from './start-engine.ts';
 import { unlessStorageFails } from './watch/watch-operations.ts';
 import { webhookKeeping } from './programs/webhook-keeping.ts';
+import { type TillParts, openWindows } from './open-windows.ts';
 
 export interface OpenCore {
   readonly type: 'open';
@@ -89,20 +69,6 @@ export interface OpenCore {
 }
 
 type Printing = Awaited<ReturnType<typeof startPrinting>>['devices'];
-
-/** The parts that the calls of all surfaces use. */
-interface Parts extends RunningEngine {
-  readonly counter: Counter;
-  readonly people: People;
-  readonly confirmations: Confirmations;
-  readonly approvals: OfficeApprovals;
-  readonly pairings: Pairings;
-  readonly officePrograms: OfficePrograms;
-  readonly shifts: Shifts;
-  readonly signer: Signer;
-  readonly identity: Signer;
-  readonly printing: Awaited<ReturnType<typeof startPrinting>>;
-}
 
 /** `key`: the folder's own. */
 export async function openCore(
@@ -148,7 +114,6 @@ export async function openCore(
     pairings,
     shifts,
     signer,
-    identity,
     printing,
     officePrograms: given.programs,
   };
@@ -170,8 +135,8 @@ export async function openCore(
   return {
     type: 'open',
     calls,
-    commands: commandsOf(base, parts),
-    openWindow: windowsOf(base, parts, { submissions, calls }),
+    commands: commandsOf(base, parts, identity),
+    openWindow: openWindows(base, parts, { submissions, calls }),
     people,
     managedLive: (keyEnteredBy) => managedLive(opening, keyEnteredBy),
     shifts,
@@ -301,7 +266,8 @@ function approvalsOf(
 
 function commandsOf(
   base: Base,
-  { engine, people, officePrograms: ofOffice, shifts, identity, printing }: Parts,
+  { engine, people, officePrograms: ofOffice, shifts, printing }: TillParts,
+  identity: Signer,
 ): CoreControlCalls {
   const { ports, folder, environment, policy, statusChanged } = base;
   const { opening, clock } = folder;
@@ -324,175 +290,4 @@ function commandsOf(
     paused: () => engine.paused(),
     resume: (by, why, request) => engine.resume(by, why, request),
   });
-}
-
-/** What all windows share. */
-interface Shared {
-  readonly submissions: Submissions;
-  readonly calls: Calls;
-  readonly windowCalls: ReturnType<typeof createWindowCalls>;
-  readonly comparisons: Comparisons;
-  readonly drawers: ReturnType<typeof createRateLimit>;
-}
-
-/** Each window has a session of its own; the till behind them is one. */
-function windowsOf(base: Base, parts: Parts, given: Pick<Shared, 'submissions' | 'calls'>): OpenBridge['openWindow'] {
-  const { ports, folder, environment, policy, clients, statusChanged } = base;
-  const { store, operators } = folder.opening;
-  const { engine, people, counter, approvals, begunMs } = parts;
-  const { clock } = folder;
-  const { settings } = ports;
-  const shared: Shared = {
-    ...given,
-    windowCalls: createWindowCalls({
-      engine,
-      store,
-      clients,
-      operators,
-      clock,
-      environment,
-      policy,
-      nextTurn,
-      begunMs,
-    }),
-    comparisons: comparisonsOf(base, parts),
-    drawers: createRateLimit(drawerRate),
-  };
-  return (signedIn = null) => {
-    let last: string | null = null;
-    const session: Session = new Session({
-      people,
-      operators,
-      clock,
-      autoLockMs: settings.people.autoLockMinutes * 60_000,
-      changed() {
-        const now = session.current()?.id ?? null;
-        // What one person turned to a customer is not the next one's.
-        if (now !== last) {
-          counter.customer.turn(null, session);
-          approvals.withdraw(session);
-        }
-        last = now;
-        statusChanged();
-      },
-      touched() {
-        base.touched.ms = clock.wallMs();
-      },
-    });
-    if (signedIn !== null) session.carryOn(signedIn);
-    return {
-      calls: windowOf(base, parts, shared, session),
-      session,
-      close() {
-        session.close();
-        approvals.withdraw(session);
-        counter.customer.turn(null, session);
-      },
-    };
-  };
-}
-
-function windowOf(
-  base: Base,
-  parts: Parts,
-  { submissions, calls, windowCalls, comparisons, drawers }: Shared,
-  session: Session,
-): WindowBridgeCalls {
-  const { ports, folder, environment, policy, clients, listeners } = base;
-  const { opening, clock, background } = folder;
-  const { store, books, ends } = opening;
-  const { engine, counter, confirmations, pairings, officePrograms: ofOffice, shifts, signer, printing } = parts;
-  const views = { clock, store, clients, policy };
-  const { dataDir } = ports;
-  const staffActions = createStaffActions({
-    engine,
-    session,
-    policy,
-    environment,
-    lastClosedMs: () => lastClosedMs(books),
-  });
-  return {
-    ...windowCalls,
-    ...createCustomerScreenCalls({
-      customer: counter.customer,
-      turn: (shown) => counter.customer.turn(shown, session),
-      dccOffer: (asked) => windowCalls.dccOffer(asked),
-      language: ports.settings.devices.receipts.language,
-      shopName: ports.settings.shopName,
-      tipPercentages: ports.settings.tipPercentages,
-    }),
-    ...createEndCalls({ ends, store, session, clock, clients, environment, policy }),
-    ...createTillCalls({ submissions, staffActions, session, calls }),
-    ...createCustomerCalls(calls),
-    ...clientCalls({
-      clients,
-      letIn: (...wish) => ofOffice.letIn(...wish),
-      pairings,
-      staffActions,
-      session,
-      clock,
-      secrets: pairingSecrets,
-      mode: environment.mode,
-    }),
-    ...confirmationCalls(confirmations, ends, (record) => viewOf(record, views)),
-    ...createPrintingCalls({
-      ...views,
-      ...printing,
-      lineDevices: () => counter.troublesAtWindow(),
-      session,
-      mode: environment.mode,
-      mayOpenDrawer: () => drawers.take('till'),
-    }),
-    ...comparisonCalls(comparisons, staffActions),
-    ...printerSetupCalls({
-      store,
-      session,
-      clock,
-      chance: ports.chance,
-      shopName: ports.settings.shopName,
-      inUse: printing.inUse,
-    }),
-    ...shiftCalls({
-      shifts,
-      staffActions,
-      session,
-      devices: printing.devices,
-      mode: environment.mode,
-    }),
-    ...journalExport({ publicKeyPem: signer.publicKeyPem, background, dataDir }),
-    ...updateCalls(ports),
-    ...officeCalls({
-      dataDir,
-      version: ports.version,
-      publicKeyPem: signer.publicKeyPem,
-      seal: folder.seal,
-      session,
-      mode: environment.mode,
-      log: ports.log,
-    }),
-    scanned: ({ code }) => counter.scans.typed(code),
-    tryDisplay: ({ id, text }) => {
-      session.touch();
-      const answer = counter.displays.write(id, [text, '']);
-      return { shown: answer.type === 'accepted' && answer.display.shown };
-    },
-    subscribe: (listener) => listeners.add(listener),
-  };
-}
-
-function comparisonsOf(
-  { ports, folder, opened, environment, policy, listeners }: Base,
-  { engine }: Parts,
-): Comparisons {
-  const comparisons = new Comparisons({
-    ...comparisonReads(folder.background, folder.opening.books, ports.dataDir),
-    clock: folder.clock,
-    payment: (lookUp) => engine.payment(lookUp),
-    connection: () => engine.connectionStatus(),
-    environmentId: environment.id,
-    paths: policy.paymentPaths,
-    changed: (view) => listeners.notify('comparison', (listener) => listener.comparisonChanged(view)),
-  });
-  opened.push(() => comparisons.end());
-  return comparisons;
 }
