@@ -5,32 +5,21 @@ import { UsageError, readOptions } from '#commands/io/usage.ts';
 import type { Json } from '#contract/data/json.ts';
 import { type OfficeContent, officeSettable } from '#contract/office/office-settings.ts';
 import { settingsKind } from '../config/kinds.ts';
-import { type LayerChange, changesOf, layersOf, newestChanges } from '../config/layers.ts';
-import { openOfficeKeys } from '../keys/office-keys.ts';
+import { type LayerChange, changesOf, layersOf } from '../config/layers.ts';
 import { nameOf } from './enrol.ts';
-import { changed, history, inScope, layerOptions as common, revert, startOver } from './layer-changes.ts';
-import type { OfficeCommand, OfficeIo } from './office-io.ts';
-import { atOffice } from './reach.ts';
+import { changed, inScope, layerCommand, layerOptions as common, list } from './layer-changes.ts';
+import type { OfficeIo } from './office-io.ts';
 
-export const configCommand: OfficeCommand = async ([action = '', ...args], io) => {
-  switch (action) {
-    case 'set':
-      return set(args, io);
-    case 'show':
-      return show(args, io);
-    case 'history':
-      return history(args, io, settingsKind, shown);
-    case 'revert':
-      return revert(args, io, settingsKind, shown);
-    case 'start-over':
-      return startOver(args, io, settingsKind, shown);
-    case 'names':
-      for (const name of officeSettable) printJson(io, { name });
-      return 0;
-    default:
-      throw new UsageError('config needs set, show, history, revert, start-over or names');
-  }
-};
+const printed = { command: 'config', kind: settingsKind, shown };
+
+export const configCommand = layerCommand(printed, {
+  set,
+  show,
+  async names(_args, io) {
+    for (const name of officeSettable) printJson(io, { name });
+    return 0;
+  },
+});
 
 async function set(args: readonly string[], io: OfficeIo): Promise<number> {
   const options = readOptions(args, {
@@ -59,13 +48,7 @@ async function set(args: readonly string[], io: OfficeIo): Promise<number> {
 
 async function show(args: readonly string[], io: OfficeIo): Promise<number> {
   const options = readOptions(args, common);
-  if (options.scope === undefined) {
-    const changes = await atOffice(options, async ({ tx, chain, dataDir }) =>
-      newestChanges(tx, settingsKind, await openOfficeKeys(dataDir), chain),
-    );
-    for (const change of changes) printJson(io, shown(change));
-    return 0;
-  }
+  if (options.scope === undefined) return list(printed, args, io);
   const found = await inScope(options, async ({ tx, keys, at, till }) => {
     const [last] = await changesOf(tx, settingsKind, keys, at, 1);
     if (till === null) return { last };

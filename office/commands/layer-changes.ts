@@ -20,7 +20,7 @@ import {
 import type { Tx } from '../database/database.ts';
 import { type LayerKeys, type OfficeKeys, openOfficeKeys } from '../keys/office-keys.ts';
 import { nameOf } from './enrol.ts';
-import type { OfficeIo } from './office-io.ts';
+import type { OfficeCommand, OfficeIo } from './office-io.ts';
 import { atOffice } from './reach.ts';
 
 export const layerOptions = {
@@ -113,11 +113,50 @@ export async function changed<C extends object>(
   });
 }
 
-export async function revert<C extends object>(
+/** What a kind's command is called, and how one of its changes is printed. */
+interface Printed<C extends object> {
+  readonly command: string;
+  readonly kind: Kind<C>;
+  readonly shown: (change: LayerChange<C>) => object;
+}
+
+/** A command of its own actions and of those that each kind has: history, revert and start-over. */
+export function layerCommand<C extends object>(
+  printed: Printed<C>,
+  own: { readonly [action: string]: OfficeCommand },
+): OfficeCommand {
+  const actions = new Map<string, OfficeCommand>([
+    ...Object.entries(own),
+    ['history', (...given) => history(printed, ...given)],
+    ['revert', (...given) => revert(printed, ...given)],
+    ['start-over', (...given) => startOver(printed, ...given)],
+  ]);
+  const names = [...actions.keys()];
+  return async ([action = '', ...args], io) => {
+    const carryOut = actions.get(action);
+    if (carryOut !== undefined) return carryOut(args, io);
+    throw new UsageError(`${printed.command} needs ${names.slice(0, -1).join(', ')} or ${names.at(-1)}`);
+  };
+}
+
+/** The newest change of each scope. */
+export async function list<C extends object>(
+  { kind, shown }: Printed<C>,
   args: readonly string[],
   io: OfficeIo,
-  kind: Kind<C>,
-  shown: (change: LayerChange<C>) => object,
+): Promise<number> {
+  const options = readOptions(args, { 'data-dir': { type: 'string' }, chain: { type: 'string' } });
+  const changes = await whereWhole(() =>
+    atOffice(options, async ({ tx, chain, dataDir }) => newestChanges(tx, kind, await openOfficeKeys(dataDir), chain)),
+  );
+  for (const change of changes) printJson(io, shown(change));
+  return 0;
+}
+
+async function revert<C extends object>(
+  { kind, shown }: Printed<C>,
+  args: readonly string[],
+  io: OfficeIo,
 ): Promise<number> {
   const options = readOptions(args, { ...layerOptions, by: { type: 'string' } });
   const by = nameOf(options.by, '--by');
@@ -130,11 +169,10 @@ export async function revert<C extends object>(
 }
 
 /** For all scopes, since none can be changed while a row of another one is not the office's. */
-export async function startOver<C extends object>(
+async function startOver<C extends object>(
+  { kind, shown }: Printed<C>,
   args: readonly string[],
   io: OfficeIo,
-  kind: Kind<C>,
-  shown: (change: LayerChange<C>) => object,
 ): Promise<number> {
   const options = readOptions(args, {
     'data-dir': { type: 'string' },
@@ -149,11 +187,10 @@ export async function startOver<C extends object>(
   return 0;
 }
 
-export async function history<C extends object>(
+async function history<C extends object>(
+  { kind, shown }: Printed<C>,
   args: readonly string[],
   io: OfficeIo,
-  kind: Kind<C>,
-  shown: (change: LayerChange<C>) => object,
 ): Promise<number> {
   const options = readOptions(args, { ...layerOptions, by: { type: 'string' } });
   const { changes, lost } = await inScope(options, ({ tx, keys, at }) => historyOf(tx, kind, keys, at));

@@ -19,30 +19,18 @@ import { type LayerKeys, openOfficeKeys } from '../keys/office-keys.ts';
 import { noteAudit } from '../people/audit.ts';
 import { nameOf } from './enrol.ts';
 import { writeNew } from './export.ts';
-import { changed, history, layerOptions, otherScopesOf, revert, startOver, whereWhole } from './layer-changes.ts';
-import type { OfficeCommand, OfficeIo } from './office-io.ts';
+import { changed, layerCommand, layerOptions, list, otherScopesOf, whereWhole } from './layer-changes.ts';
+import type { OfficeIo } from './office-io.ts';
 import { atOffice } from './reach.ts';
 
-export const programsCommand: OfficeCommand = async ([action = '', ...args], io) => {
-  switch (action) {
-    case 'set':
-      return set(args, io);
-    case 'tokens':
-      return tokens(args, io);
-    case 'remove':
-      return remove(args, io);
-    case 'list':
-      return list(args, io);
-    case 'history':
-      return history(args, io, programsKind, shown);
-    case 'revert':
-      return revert(args, io, programsKind, shown);
-    case 'start-over':
-      return startOver(args, io, programsKind, shown);
-    default:
-      throw new UsageError('programs needs set, tokens, remove, list, history, revert or start-over');
-  }
-};
+const printed = { command: 'programs', kind: programsKind, shown };
+
+export const programsCommand = layerCommand(printed, {
+  set,
+  tokens,
+  remove,
+  list: (...given) => list(printed, ...given),
+});
 
 const programOptions = {
   scopes: { type: 'string' },
@@ -217,17 +205,6 @@ async function tillsFor(
     if (!(await tokensAt(tx, keys, { chain, till: each.id })).has(program)) without.push(each);
   }
   return without;
-}
-
-async function list(args: readonly string[], io: OfficeIo): Promise<number> {
-  const options = readOptions(args, { 'data-dir': { type: 'string' }, chain: { type: 'string' } });
-  const changes = await whereWhole(() =>
-    atOffice(options, async ({ tx, chain, dataDir }) =>
-      newestChanges(tx, programsKind, await openOfficeKeys(dataDir), chain),
-    ),
-  );
-  for (const change of changes) printJson(io, shown(change));
-  return 0;
 }
 
 function shown({ scope, name, number, at, by, programs }: LayerChange<ProgramsContent>): object {

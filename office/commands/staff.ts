@@ -9,42 +9,21 @@ import { pinDigits, pinIssue } from '#contract/people/pins.ts';
 import { type Role, mayActAs, roles } from '#contract/people/roles.ts';
 import { createPins } from '#secrets/pins.ts';
 import { peopleKind } from '../config/kinds.ts';
-import { type LayerChange, newestChanges } from '../config/layers.ts';
+import type { LayerChange } from '../config/layers.ts';
 import { inOrder } from '../config/merge.ts';
-import { openOfficeKeys } from '../keys/office-keys.ts';
 import { nameOf } from './enrol.ts';
-import {
-  type Place,
-  changed,
-  history,
-  layerOptions,
-  otherScopesOf,
-  revert,
-  startOver,
-  whereWhole,
-} from './layer-changes.ts';
-import type { OfficeCommand, OfficeIo } from './office-io.ts';
-import { atOffice } from './reach.ts';
+import { type Place, changed, layerCommand, layerOptions, list, otherScopesOf } from './layer-changes.ts';
+import type { OfficeIo } from './office-io.ts';
 
-export const staffCommand: OfficeCommand = async ([action = '', ...args], io) => {
-  switch (action) {
-    case 'add':
-    case 'change':
-    case 'pin':
-    case 'remove':
-      return edit(action, args, io);
-    case 'list':
-      return list(args, io);
-    case 'history':
-      return history(args, io, peopleKind, shown);
-    case 'revert':
-      return revert(args, io, peopleKind, shown);
-    case 'start-over':
-      return startOver(args, io, peopleKind, shown);
-    default:
-      throw new UsageError('staff needs add, change, pin, remove, list, history, revert or start-over');
-  }
-};
+const printed = { command: 'staff', kind: peopleKind, shown };
+
+export const staffCommand = layerCommand(printed, {
+  add: (...given) => edit('add', ...given),
+  change: (...given) => edit('change', ...given),
+  pin: (...given) => edit('pin', ...given),
+  remove: (...given) => edit('remove', ...given),
+  list: (...given) => list(printed, ...given),
+});
 
 const personOptions = {
   ...layerOptions,
@@ -103,17 +82,6 @@ async function hashOf(pin: string, role: Role, { keys }: Place): Promise<string>
   const issue = pinIssue(pin, role, pinDigits.usual);
   if (issue !== null) throw new StartProblem(`Nothing was set: the PIN ${issue.message}.`);
   return createPins(keys.pinKey).hash(pin);
-}
-
-async function list(args: readonly string[], io: OfficeIo): Promise<number> {
-  const options = readOptions(args, { 'data-dir': { type: 'string' }, chain: { type: 'string' } });
-  const changes = await whereWhole(() =>
-    atOffice(options, async ({ tx, chain, dataDir }) =>
-      newestChanges(tx, peopleKind, await openOfficeKeys(dataDir), chain),
-    ),
-  );
-  for (const change of changes) printJson(io, shown(change));
-  return 0;
 }
 
 /** Without the hashes. */

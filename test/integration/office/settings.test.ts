@@ -155,7 +155,7 @@ describe.skipIf(!officeRuns)('settings that an office gives its tills', () => {
     await change(`UPDATE settings_layer SET signed = $1 WHERE ${newest}`, altered);
     await expect(north.client().settings(none)).rejects.toThrow('not what it signed');
     await expect.poll(() => office.logText).toContain('"settings-altered"');
-    await expect(office.run('config', 'show')).rejects.toThrow('not signed by this office');
+    await expect(office.run('config', 'show')).rejects.toThrow('"start-over" empties it');
     await change(`UPDATE settings_layer SET signed = $1 WHERE ${newest}`, signed);
     // A row of the right signature in another's place.
     await change(`UPDATE settings_layer SET scope = 'till', name = $1 WHERE ${newest}`, south.member.till);
