@@ -453,19 +453,19 @@ export const parts: readonly Part[] = [
     rest: { args: thousandSeeds, minutes: 3 },
   },
   {
+    name: 'small-mutants',
+    folders: [],
+    load: 1,
+    small: null,
+    large: sampleOfMutants,
+    rest: { args: sampleOfMutants, minutes: 4 },
+  },
+  {
     name: 'mutants',
     folders: [],
     load: 2,
     small: null,
     large: simulatorMutants,
     rest: { args: simulatorMutants, minutes: 4 },
-  },
-  {
-    name: 'small-mutants',
-    folders: [],
-    load: 2,
-    small: null,
-    large: sampleOfMutants,
-    rest: { args: sampleOfMutants, minutes: 4 },
   },
 ];

@@ -21,7 +21,7 @@ interface Variant {
 
 const [inLight, inDark] = inject('crossed') ? (['de', 'en'] as const) : (['en', 'de'] as const);
 
-export const variants: readonly Variant[] = [
+export const variants: readonly [Variant, Variant] = [
   { theme: 'light', language: inLight },
   { theme: 'dark', language: inDark },
 ];
