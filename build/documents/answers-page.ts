@@ -51,7 +51,7 @@ const ruleRows = Object.values<EvidenceRule>(evidenceRules).map((rule) =>
     rule.name,
     proofs[rule.proof] +
       (rule.openIsDone
-        ? '; an open status, or a responseCode that begins with 6 and no good status, is what was asked for'
+        ? '; an open status, a link for the customer, or a responseCode that begins with 6 and no good status, is what was asked for'
         : ''),
     amounts[rule.amount] +
       (rule.inCardsCurrency

@@ -73,7 +73,7 @@ export const confirm = onPayment({
   taking: () => null,
   invites: true,
   scope: () => 'sale',
-  secretFields: ['paymentMethods.klarna.accessToken'],
+  secretFields: () => ['paymentMethods.klarna.accessToken'],
   secret: 'token',
   personalFields: ['order', 'metadata', 'billingAddress', 'shipping'],
   evidence: () => evidenceRules.confirm,

@@ -82,8 +82,10 @@ export const createPayment = newPayment({
   taking: () => 'payment',
   invites: true,
   scope: () => 'sale',
-  // Direct card data has no specified shape and may hold a security code, so all of it stays in memory.
-  secretFields: ['paymentMethods.card'],
+  // Direct card data has no specified shape and may hold a security code, so all of it stays in memory. What tunes a
+  // hosted form holds no card, and says whether the customer may pay in the card's currency.
+  secretFields: (input) =>
+    textAt(input, 'paymentMethods.integrationType') === 'HOSTED' ? [] : ['paymentMethods.card'],
   personalFields: personalOfRequest,
   evidence: (input) => (isCustomersTurn(input) ? evidenceRules.createPaymentForCustomer : evidenceRules.createPayment),
   // A hosted payment may be shown only once the customer has paid.

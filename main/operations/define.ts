@@ -169,8 +169,8 @@ interface CommandSpec<In> {
   readonly namesCapture: (input: In) => boolean;
   /** Fields that the bridge keeps and does not send: the gateway has none for them. */
   readonly keptFields: readonly string[];
-  /** Fields that are never stored; they live in memory until sent. */
-  readonly secretFields: readonly string[];
+  /** Fields of this input that are never stored; they live in memory until sent. */
+  readonly secretFields: (input: JsonObject) => readonly string[];
   /** What a person is to give again where a restart took the secret fields. */
   readonly secret: 'card' | 'token';
   /**
@@ -243,7 +243,7 @@ const ordinary: Omit<CommandSpec<object>, Always> = {
   reversesCaptured: () => false,
   namesCapture: () => false,
   keptFields: [],
-  secretFields: [],
+  secretFields: () => [],
   secret: 'card',
   personalFields: [],
   lookUp: () => null,

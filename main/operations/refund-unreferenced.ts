@@ -49,7 +49,7 @@ export const refundUnreferenced = newPayment({
   taking: () => 'manual-refund',
   scope: () => 'refund-unreferenced',
   paysOut: () => 'always',
-  secretFields: ['paymentMethods.card.number', 'paymentMethods.card.securityCode'],
+  secretFields: () => ['paymentMethods.card.number', 'paymentMethods.card.securityCode'],
   personalFields: [
     'billingAddress',
     'shipping',

@@ -257,7 +257,7 @@ function parse(
     idsMayLookLikeCards: ports.policy.idsMayLookLikeCards,
     isPayment: (payId: string) => ports.store.payment(ports.environment.id, payId) !== null,
   };
-  issues.push(...freeTextIssues(raw, ports.environment.mode, command.secretFields, idRules));
+  issues.push(...freeTextIssues(raw, ports.environment.mode, command.secretFields(raw), idRules));
   const { dcc, terminalFields } = ports.policy;
   const choice =
     dcc.fields !== null && result.success && command.takesDcc(result.data) ? Object.values(dcc.fields) : [];
@@ -323,7 +323,8 @@ function draftOf(
   const nowMs = clock.nowMs();
   const terminalId = command.terminalId(input);
   const amount = command.amount(input);
-  const stored = without(input, command.secretFields);
+  const secretFields = command.secretFields(input);
+  const stored = without(input, secretFields);
   return {
     id: chance.operationId(),
     kind: command.kind,
@@ -335,7 +336,7 @@ function draftOf(
     environmentId: environment.id,
     input: stored,
     bodyDigest: digests.keyed(body),
-    hasSecrets: command.secretFields.some((path) => valueAt(input, path) !== undefined),
+    hasSecrets: secretFields.some((path) => valueAt(input, path) !== undefined),
     key: command.keyed ? chance.hex128() : null,
     transId: textAt(input, 'transId'),
     refNr: textAt(input, 'refNr'),

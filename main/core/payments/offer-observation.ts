@@ -153,22 +153,26 @@ function sentAtMs({ attempts }: OperationRecord): number {
  * does not count where a person decided that the operation was carried out, and named its sum.
  */
 function capturedShown(
-  { amount, dcc, decisions, input }: OperationRecord,
+  { amount, dcc, decisions, input, hasSecrets }: OperationRecord,
   { captured, authorized, value, currency, unreadable }: PaymentView,
   held: boolean,
   isOther: boolean,
 ): number | null {
   if (!isOther) return captured ?? (held ? 0 : (value ?? amount?.value ?? null));
   if (unreadable || currency === null || currency === cardholderAmount(dcc)?.currency) return null;
-  if (decisions.length > 0 || (currency !== amount?.currency && mayBeConverted(input))) return null;
+  if (decisions.length > 0 || (currency !== amount?.currency && mayBeConverted({ input, hasSecrets }))) return null;
   const shown = captured ?? (held ? 0 : value);
   // As for refunds: a record that shows more captured than authorized contradicts itself. Zero is what is left to capture.
   return shown === null ? null : Math.min(shown, authorized || shown);
 }
 
 /** The same of less than was asked for. A sum without its currency may be the card's, where its page may convert. */
-function capturedOf({ decisions, input }: OperationRecord, view: PaymentView, otherwise: PaidOtherwise): number | null {
-  const isBare = view.currency === null || (view.bareTotals && mayBeConverted(input));
+function capturedOf(
+  { decisions, input, hasSecrets }: OperationRecord,
+  view: PaymentView,
+  otherwise: PaidOtherwise,
+): number | null {
+  const isBare = view.currency === null || (view.bareTotals && mayBeConverted({ input, hasSecrets }));
   return isBare || decisions.length > 0 ? null : otherwise.captured;
 }
 

@@ -54,7 +54,7 @@ export function paidOtherwise(
     listedAsUndone(view, rule) !== null ||
     isListedAsReversed(view) ||
     (listedCaptures(view) ?? 0) > Math.max(asked.value, view.authorized ?? 0) ||
-    (view.mixesCurrencies && !mayBeConverted(record.input) && conversionShown(view.raw) === null);
+    (view.mixesCurrencies && !mayBeConverted(record) && conversionShown(view.raw) === null);
   if (smaller.length === 0 && told === null && !isDenied) return null;
   const [sum = null] = captured;
   const isOne = told === null && !isDenied && captured.every((each) => each === sum);
@@ -62,8 +62,11 @@ export function paidOtherwise(
 }
 
 /** Whether its page may offer the card's own currency: then a sum in another one may be the very sum that was asked for. */
-export function mayBeConverted({ paymentMethods }: JsonObject): boolean {
+export function mayBeConverted({ input, hasSecrets }: Pick<OperationRecord, 'input' | 'hasSecrets'>): boolean {
+  const { paymentMethods } = input;
   if (!isJsonObject(paymentMethods)) return false;
+  // An older version kept nothing of what tunes the form of a card.
+  if (hasSecrets && paymentMethods['integrationType'] === 'HOSTED') return true;
   return Object.values(paymentMethods).some((method) => isJsonObject(method) && method['dccEnabled'] === true);
 }
 

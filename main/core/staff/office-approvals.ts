@@ -76,7 +76,7 @@ export class OfficeApprovals {
     const { policy, environment, office } = this.#ports;
     const command = commandOf(kind);
     if (!policy.officeApprovals || environment.mode === 'training' || command === null) return false;
-    return command.secretFields.length === 0 && session.current() !== null && office.isThere();
+    return command.secretFields({}).length === 0 && session.current() !== null && office.isThere();
   }
 
   /**

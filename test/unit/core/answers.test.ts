@@ -142,11 +142,16 @@ describe('an answer to a payment that a customer completes', () => {
   });
   const direct = { ...hosted, input: { ...hosted.input, paymentMethods: { integrationType: 'DIRECT', type: 'CARD' } } };
   const follows = { payId: 'P1', transId: 'A1', responseCode: '60000000' };
+  const link = { _links: { redirect: { href: 'https://gateway.example/pay/1' } } };
 
   it.each([
     ['an open status', { status: 'PENDING' }, 'succeeded'],
     ['an open status and a code of 6', { ...follows, status: 'PENDING' }, 'succeeded'],
     ['a code of 6 alone', follows, 'succeeded'],
+    ['the link to its form alone', { transId: 'A1', ...link }, 'succeeded'],
+    ['a link beside another transId', { transId: 'A2', ...link }, 'unknown'],
+    ['a link beside a refusal', { transId: 'A1', status: 'FAILED', ...link }, 'failed'],
+    ['a link without an address', { transId: 'A1', _links: { redirect: null } }, 'unknown'],
     // Whether it is paid already, the two say differently.
     ['a good status and a code of 6', { ...follows, status: 'CAPTURED' }, 'pending'],
     ['a refusal and a code of 6', { ...follows, status: 'FAILED' }, 'pending'],

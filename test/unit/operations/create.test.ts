@@ -226,8 +226,12 @@ describe('a payment', () => {
     expect(refusedFields('create-payment', hosted('WECHAT', { wechat: {} }))).toEqual(['paymentMethods.wechat']);
   });
 
-  it('keeps the object of a card in memory only: it may hold a security code', () => {
-    expect(createPayment.secretFields).toEqual(['paymentMethods.card']);
+  it('keeps the object of a card in memory only where it may hold a security code', () => {
+    expect(createPayment.secretFields({ paymentMethods: { integrationType: 'DIRECT' } })).toEqual([
+      'paymentMethods.card',
+    ]);
+    expect(createPayment.secretFields({})).toEqual(['paymentMethods.card']);
+    expect(createPayment.secretFields({ paymentMethods: { integrationType: 'HOSTED' } })).toEqual([]);
   });
 
   it('by iDEAL needs a transId that iDEAL takes', () => {

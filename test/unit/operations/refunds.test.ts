@@ -85,6 +85,6 @@ describe('a refund without reference', () => {
   });
 
   it('keeps the card number and its code in memory only', () => {
-    expect(refundUnreferenced.secretFields).toEqual([`${card}.number`, `${card}.securityCode`]);
+    expect(refundUnreferenced.secretFields({})).toEqual([`${card}.number`, `${card}.securityCode`]);
   });
 });

@@ -31,7 +31,7 @@ describe('a confirmation', () => {
   });
 
   it('keeps the token of Klarna in memory only', () => {
-    expect(confirm.secretFields).toEqual(['paymentMethods.klarna.accessToken']);
+    expect(confirm.secretFields({})).toEqual(['paymentMethods.klarna.accessToken']);
   });
 });
 

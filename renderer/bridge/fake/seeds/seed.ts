@@ -104,7 +104,7 @@ export function place(
     requestDigest: id,
     origin: originOf(world, id, part.origin),
     environmentId: environment.id,
-    input: without(input, command.secretFields),
+    input: without(input, command.secretFields(input)),
     bodyDigest: digests.keyed(bodyText(command, input)),
     hasSecrets: false,
     key: command.keyed ? id : null,
