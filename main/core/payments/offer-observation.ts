@@ -104,6 +104,11 @@ export function isCapturing(reads: StoreReads, record: OperationRecord | null, v
   return record !== null && reads.firstOpen(lanesShown(reads, record, view), 'capture') !== null;
 }
 
+/** Whether a refund of ours is under way, or in doubt: what went back may hold it already, or not yet. */
+export function isRefunding(reads: StoreReads, record: OperationRecord, view: PaymentView): boolean {
+  return reads.openClaimsSent(lanesShown(reads, record, view), 'refund') > 0;
+}
+
 function lanesShown(reads: StoreReads, record: OperationRecord, view: PaymentView): readonly string[] {
   const { environmentId } = record;
   const payId = record.payId ?? view.payId;
@@ -129,7 +134,7 @@ function givenBackElsewhere(
   const others = (view.refunded ?? 0) - sumOf(refunds.filter(isShown));
   if (others <= 0) return 0;
   if (!refunds.every(isShown)) return null;
-  return reads.openClaimsSent(lanesShown(reads, record, view), 'refund') > 0 ? null : others;
+  return isRefunding(reads, record, view) ? null : others;
 }
 
 /** Whether the record lists it by what only it carries. */

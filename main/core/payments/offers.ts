@@ -14,6 +14,7 @@ import {
   type OfferObservation,
   isCapturing,
   isListedOpen,
+  isRefunding,
   lastRefundAtMs,
   observationOf,
 } from './offer-observation.ts';
@@ -238,7 +239,9 @@ function stillOpen(
   // What differs was looked up to its end, or is still looked up.
   if (before.state === 'differs') return null;
   const { pending: wasPending = false, unclear: wasUnclear = false, ...offer } = before;
-  const pending = view.observation === 'pending' || (view.observation === 'applied' && isListedOpen(view));
+  // What a customer paid may count only once what was begun here on it has ended, and then it is looked up again.
+  const waits = isListedOpen(view) || isCapturing(tx, record, view) || isRefunding(tx, record, view);
+  const pending = view.observation === 'pending' || (view.observation === 'applied' && waits);
   const unclear = isUnpaid(before) && !pending && view.observation !== 'refused';
   const seen = { ...offer, ...(pending ? { pending } : {}), ...(unclear ? { unclear } : {}) };
   const shownAtMs = lastRefundAtMs(tx, record.environmentId, view.payId) + policy.processingMs;

@@ -2,7 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '#contract/data/json.ts';
 import { lapsingAlarms } from '#core/payments/lapsing.ts';
+import { keepPerson } from '#support/fake-people.ts';
 import { answered, aPolicy, json } from '#support/records.ts';
+import { amountOf, lost, ok } from '#support/till.ts';
 import { type Shop, aShop, dayMs, hosted, link, minuteMs, paid } from './offer-shop.ts';
 
 const hourMs = 60 * minuteMs;
@@ -169,5 +171,34 @@ describe('after its end a link is looked up no more', () => {
     if (shown === null) till.gateway.answer = () => answered(404, json({ title: 'not found' }));
     await till.clock.advance(3 * dayMs);
     expect(till.operation(id).offer?.nextLookUpMs).toBeNull();
+  });
+});
+
+describe('a link whose end is over, paid and then refunded here without an answer', () => {
+  it('counts once a person has said what became of the refund', async () => {
+    const shop = await aShop();
+    const { till } = shop;
+    await anEndedLink(shop);
+    let shown: JsonObject | null = null;
+    till.gateway.answer = ({ method }) => (method === 'GET' && shown !== null ? ok(shown) : lost);
+    const refund = till.submit('refund', { payId: 'P1', transId: 'R-1', amount: amountOf(500) });
+    await till.clock.advance(minuteMs);
+    const record = paid({ totals: { authorized: 1_999, captured: 1_999, refunded: 500 } });
+    shown = record;
+    const { id } = await refund;
+    await till.clock.advance(hourMs);
+    expect([till.operation(id).state, shop.takings()]).toEqual(['needs-person', []]);
+    shown = null;
+    for (const name of ['First', 'Second']) {
+      const by = { id: name, name, role: 'supervisor' } as const;
+      keepPerson(shop.folder.operators, by);
+      const said = { outcome: 'succeeded', reason: 'given back', evidence: 'back office', by } as const;
+      await Promise.all([till.engine.decide(id, said), till.clock.advance(1)]);
+    }
+    expect(till.operation(id).state).toBe('succeeded');
+    shown = record;
+    shop.watch();
+    await till.clock.advance(2 * dayMs);
+    expect(shop.takings()).toEqual([[1_999, 500]]);
   });
 });
