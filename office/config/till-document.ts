@@ -9,7 +9,6 @@ import { layersOf } from './layers.ts';
 interface Row {
   readonly [column: string]: unknown;
   readonly document: string | null;
-  readonly version: number;
   readonly shop: string | null;
 }
 
@@ -36,28 +35,47 @@ export async function documentFor<C extends object, D extends C & TillDocument>(
       VALUES ($1, $2, $3, $4, $5::jsonb, $6)
       ON CONFLICT (chain_id, till_id) DO UPDATE SET asked_at = now(), has_version = excluded.has_version,
         in_force_version = excluded.in_force_version, refused = excluded.refused, takes = excluded.takes
-      RETURNING document, version, (SELECT shop FROM till WHERE chain_id = $1 AND id = $2) AS shop`,
+      RETURNING document, (SELECT shop FROM till WHERE chain_id = $1 AND id = $2) AS shop`,
     [chain, till, has.version, inForce, refused === null ? null : storable(JSON.stringify(refused)), takes],
   );
   if (!takes) return null;
   const layers = await layersOf(tx, kind, keys, { chain, till, shop: row?.shop ?? null });
   const given = kind.merged(layers);
   const content = (await kind.completed?.(tx, keys, { chain, till }, given)) ?? given;
-  const last = row === null || row.document === null ? null : kind.document.parse(JSON.parse(row.document));
+  const last = ownIn(row?.document ?? null, kind, keys, till);
   if (kind.textOf(last ?? kind.none) === kind.textOf(content)) {
     if (last === null) {
       if (has.version === 0) return null;
-    } else if (keys.isOwnDocument(kind.statement(last), last.signature)) {
+    } else {
       if (has.version === last.version && has.signature === last.signature) return null;
       if (has.version < last.version || (has.version === last.version && has.signature === null)) return last;
     }
     // This database was put back behind what the till has, or what stands there is of keys that the office had before.
   }
-  const said = { ...content, till, version: Math.max(row?.version ?? 0, has.version) + 1, at: nowIso };
+  const said = { ...content, till, version: Math.max(last?.version ?? 0, has.version) + 1, at: nowIso };
   const document = kind.document.parse({ ...said, ...keys.signDocument(kind.statement(said)) });
   await tx.run(
     `UPDATE ${kind.given} SET document = $3, version = $4, signed_at = now() WHERE chain_id = $1 AND till_id = $2`,
     [chain, till, JSON.stringify(document), document.version],
   );
   return document;
+}
+
+/**
+ * Null where there is none that this office signed for this till. A number that somebody wrote into the database is not
+ * gone on from: the highest one that there is would leave the till with what it has for ever.
+ */
+function ownIn<C extends object, D extends C & TillDocument>(
+  text: string | null,
+  kind: DocumentKind<C, D>,
+  keys: Pick<OfficeKeys, 'isOwnDocument'>,
+  till: string,
+): D | null {
+  try {
+    const document = kind.document.parse(JSON.parse(text ?? 'null'));
+    const isOwn = document.till === till && keys.isOwnDocument(kind.statement(document), document.signature);
+    return isOwn ? document : null;
+  } catch {
+    return null;
+  }
 }

@@ -77,11 +77,11 @@ export const placeSchema = z.object({
   countersigned: countersignedSchema.nullable(),
   /** Whether the chain wants refunds to be claimed (claims.ts); an office of an older version does not say. */
   claims: z.boolean().optional(),
-  /** How often the chain's settings were changed (office-settings.ts); an office of an older version does not say. */
+  /** Another number after each change of the chain's settings (office-settings.ts); an older office does not say. */
   settings: z.int().nonnegative().optional(),
-  /** How often the people of its tills were changed (office-people.ts); an office of an older version does not say. */
+  /** The same of the people of its tills (office-people.ts). */
   people: z.int().nonnegative().optional(),
-  /** How often the programs of its tills or their tokens were changed (office-programs.ts). */
+  /** The same of the programs of its tills and their tokens (office-programs.ts). */
   programs: z.int().nonnegative().optional(),
 });
 export type Place = z.infer<typeof placeSchema>;
