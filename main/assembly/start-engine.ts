@@ -5,6 +5,7 @@ import { areClaimsOpen, closeClaims } from '#core/acceptance/refund-claims.ts';
 import { accessLost } from '#core/acceptance/access.ts';
 import { viewOf } from '#core/api/view.ts';
 import type { JournalRecordType } from '#contract/data/journal-records.ts';
+import { isFromOffice } from '#contract/people/people.ts';
 import { Listeners } from '#core/commit/listeners.ts';
 import type { Changes } from '#core/commit/wait-until.ts';
 import type { Office } from '#core/ports/engine.ts';
@@ -12,7 +13,7 @@ import { Engine } from '#core/engine/engine.ts';
 import { waitAtMost } from '#core/engine/wait-at-most.ts';
 import { OfferWatch } from '#core/payments/offer-watch.ts';
 import type { OperationRecord } from '#core/ports/record.ts';
-import { refundsPerDayOf, refundsSetByPolicy } from '#settings/policy.ts';
+import { officeRefundsPerDay, refundsPerDayOf, refundsSetByPolicy } from '#settings/policy.ts';
 import type { Base } from './base/base.ts';
 import { stopGraceMs } from './base/close-all.ts';
 import { unlessStorageFails } from './watch/watch-operations.ts';
@@ -60,6 +61,11 @@ export async function startEngine(
     refundsPerDayMinor: (id, currency) =>
       refundsPerDayOf(clients.byId(id)?.options.refundsPerDayMinor, currency, settings, itPolicy),
     refundsSetByPolicy: (id) => refundsSetByPolicy(clients.byId(id), settings, itPolicy),
+    officeCap(id, currency) {
+      const minor = isFromOffice(id) ? officeRefundsPerDay(currency, settings, itPolicy) : null;
+      if (minor === null) return null;
+      return { minor, programs: clients.list().flatMap((each) => (isFromOffice(each.id) ? [each.id] : [])) };
+    },
     barred: (id, scope) => accessLost(clients, id, scope),
     events: {
       changed: (record) => changes.notify('operation', (listener) => listener(record), { operation: record.id }),

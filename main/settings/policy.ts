@@ -279,6 +279,11 @@ export function refundsPerDayOf(
   return named ?? (inShopCurrency === null ? null : 0);
 }
 
+/** What all programs from the office may refund together in a day in this currency; null where nothing is locked. */
+export function officeRefundsPerDay(currency: string, settings: Settings, policy: ItPolicy | null): number | null {
+  return lockedRefundsPerDay(policy) === null ? null : refundsPerDayOf(null, currency, settings, policy);
+}
+
 function lockedInCurrency(policy: ItPolicy | null, currency: string): number | undefined {
   const value = policy === null ? undefined : valueAt(policy.settings, `${refundsPerDayIn}.${currency}`);
   return typeof value === 'number' ? value : undefined;

@@ -178,6 +178,31 @@ describe.skipIf(!officeRuns)('a till whose office sends programs that mean harm'
     expect((await program.get('/v1/journal')).status).toBeGreaterThanOrEqual(400);
   }, 240_000);
 
+  it('many programs of its own pay out no more than the policy’s cap together, under whatever names they come next', async () => {
+    const paid = await shop.erp.operate('cloud-pos', sale('S-paid', 9_000), 'S-paid');
+    const { payId = '' } = (paid.result ?? {}) as { payId?: string };
+    const named = (name: string) =>
+      aProgram(name, { scopes: ['status', 'refund'], tokenSha256: hashOf(`${thief}-${name}`) });
+    const refunds = async (name: string, value: number) => {
+      const input = { payId, transId: `R-${name}`, amount: { value, currency: 'EUR' } };
+      const { body } = await new Erp(shop.bridgeUrl, `${thief}-${name}`).post(
+        '/v1/operations/refund?wait=30',
+        input,
+        'R',
+      );
+      return body['code'] ?? body['state'];
+    };
+    await under(await signed([named('One'), named('Two')], { version: 3 }), (now) => now?.version === 3);
+    expect(await refunds('One', 700)).toBe('succeeded');
+    expect(await refunds('Two', 400)).toBe('refund-limit');
+    // Other names are other programs, and their sum goes on.
+    await under(await signed([named('Three')], { version: 4 }), (now) => now?.version === 4);
+    expect(await refunds('Three', 301)).toBe('refund-limit');
+    // The till's own program has the cap for itself.
+    const own = { payId, transId: 'R-own', amount: { value: 900, currency: 'EUR' } };
+    expect((await shop.erp.operate('refund', own, 'R-own')).state).toBe('succeeded');
+  }, 240_000);
+
   it('what asks for more, for the name of the till’s own or the policy’s program, or for their tokens is left out', async () => {
     const send = await signed(
       [
@@ -192,9 +217,9 @@ describe.skipIf(!officeRuns)('a till whose office sends programs that mean harm'
           currency: 'CHF',
         }),
       ],
-      { version: 3 },
+      { version: 5 },
     );
-    await under(send, (now) => now?.version === 3);
+    await under(send, (now) => now?.version === 5);
     const left = (await view())?.refused?.problems.map(({ name, why }) => `${name}: ${why}`);
     expect(left).toEqual([
       'Thief: scope-not-allowed',

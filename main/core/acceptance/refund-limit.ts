@@ -13,7 +13,7 @@ import type { KnownPayment, OperationRecord } from '../ports/record.ts';
 
 type Candidate = Pick<OperationRecord, 'environmentId' | 'input' | 'origin' | 'amount' | 'isUnseen'>;
 
-type Limits = Pick<EnginePorts, 'refundsPerDayMinor' | 'refundsSetByPolicy' | 'policy'>;
+type Limits = Pick<EnginePorts, 'refundsPerDayMinor' | 'refundsSetByPolicy' | 'officeCap' | 'policy'>;
 
 /** Who is counted: a program by its id, a person by theirs, and the window at a till without operators. */
 export function refunderOf({ type, clientId, operator }: OperationRecord['origin']): string {
@@ -121,12 +121,20 @@ export function refundLimitRefusal(
     const refusal = reversalRefusal(amount, known, { left, limit });
     if (refusal !== null) return refusal;
   }
+  const ofOffice = officeCapRefusal(reads, limits, {
+    environmentId,
+    clientId: origin.clientId,
+    amount,
+    day,
+    leftMinor,
+  });
+  if (ofOffice !== null) return ofOffice;
   if (amount.value <= leftMinor) return null;
   const raising =
     ownMinor === null
       ? 'at the till.'
       : refundsSetByPolicy?.(origin.clientId) === true
-        ? "at the till; the limit is set in the IT department's policy file, and only they can raise it."
+        ? byPolicyAlone
         : 'at the till, or raise the limit.';
   const other = ownMinor === 0 ? limitElsewhere(limits, origin.clientId, currency) : null;
   if (other !== null) {
@@ -141,6 +149,39 @@ export function refundLimitRefusal(
     `${formatMoney(asked)} was asked for. Nothing was stored. A person can refund it ${raising}`;
   return { code: 'refund-limit', detail, facts: { left, asked, limit } };
 }
+
+interface CountedRefund {
+  readonly environmentId: string;
+  readonly clientId: string;
+  readonly amount: Money;
+  readonly day: string;
+  /** Of the program's own limit. */
+  readonly leftMinor: number;
+}
+
+/** Where less is left for all programs of the office together than for this one alone. */
+function officeCapRefusal(
+  reads: StoreReads,
+  { officeCap }: Limits,
+  { environmentId, clientId, amount, day, leftMinor }: CountedRefund,
+): Refusal | null {
+  const { currency } = amount;
+  const cap = officeCap?.(clientId, currency) ?? null;
+  if (cap === null) return null;
+  const refunded = cap.programs.reduce((sum, id) => sum + reads.refundedOn(environmentId, id, day, currency), 0);
+  const together = Math.max(0, cap.minor - refunded);
+  if (amount.value <= together || leftMinor <= together) return null;
+  const [left, limit] = [
+    { value: together, currency },
+    { value: cap.minor, currency },
+  ];
+  const detail =
+    `The programs from the office may refund ${formatMoney(limit)} a day together, and ${formatMoney(left)} of it is left ` +
+    `on ${day}; ${formatMoney(amount)} was asked for. Nothing was stored. A person can refund it ${byPolicyAlone}`;
+  return { code: 'refund-limit', detail, facts: { left, asked: amount, limit } };
+}
+
+const byPolicyAlone = "at the till; the limit is set in the IT department's policy file, and only they can raise it.";
 
 /** The limit that is named in the shop's currency, for a program that may refund nothing in this one; or null. */
 function limitElsewhere({ refundsPerDayMinor, policy }: Limits, clientId: string, currency: string): Money | null {

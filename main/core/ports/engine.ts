@@ -50,6 +50,14 @@ export interface ClaimNotTaken {
   readonly code: string;
 }
 
+/** A cap of the IT department's policy over all programs that the office lets in. */
+interface OfficeCap {
+  /** Of the currency that was asked for, minor units. */
+  readonly minor: number;
+  /** The ids of all of them, also of those that it lets in no longer. */
+  readonly programs: readonly string[];
+}
+
 export interface EnginePorts {
   readonly clock: Clock;
   readonly chance: Chance;
@@ -68,6 +76,11 @@ export interface EnginePorts {
   readonly refundsPerDayMinor: (clientId: string, currency: string) => number | null;
   /** Whether an IT department set it, so that people at the till cannot raise it. Left out where there is none. */
   readonly refundsSetByPolicy?: (clientId: string) => boolean;
+  /**
+   * What all programs that the office lets in may refund together in a day: an office could let in as many as it likes.
+   * Null for a program of the till, and where the policy names no cap. Asked in the transaction.
+   */
+  readonly officeCap?: (clientId: string, currency: string) => OfficeCap | null;
   /** Why a program may not start what needs this scope, or null. Asked in the transaction. */
   readonly barred: (clientId: string, scope: Scope) => Refusal | null;
   readonly events: EngineEvents;

@@ -191,6 +191,46 @@ describe('the refusal', () => {
     });
   });
 
+  it('counts what all programs of the office refund together, where the policy names a cap', () => {
+    const sums: { readonly [id: string]: number } = { office_1: 300, office_2: 600 };
+    const { store } = reads();
+    const counting = { ...store, refundedOn: (_: string, id: string) => sums[id] ?? 0 } as StoreReads;
+    const limits = {
+      refundsPerDayMinor: () => 1_000,
+      refundsSetByPolicy: () => true,
+      officeCap: (id: string) => (id.startsWith('office_') ? { minor: 1_000, programs: Object.keys(sums) } : null),
+      policy: aPolicy(),
+    };
+    const refused = (clientId: string, value: number) => {
+      const record = aRecord({ amount: eur(value) });
+      const by = { ...record, origin: { ...record.origin, clientId } };
+      return refundLimitRefusal(counting, limits, refund, by, null, today);
+    };
+    expect(refused('office_1', 100)).toBeNull();
+    expect(refused('office_1', 101)).toEqual({
+      code: 'refund-limit',
+      detail:
+        `The programs from the office may refund 10.00 EUR a day together, and 1.00 EUR of it is left on ${today}; 1.01 ` +
+        "EUR was asked for. Nothing was stored. A person can refund it at the till; the limit is set in the IT department's " +
+        'policy file, and only they can raise it.',
+      facts: { left: eur(100), asked: eur(101), limit: eur(1_000) },
+    });
+    // The till's own programs are counted alone.
+    expect(refused('client-1', 1_000)).toBeNull();
+  });
+
+  it('of a program of the office has the lower one of its own limit and the cap for all of them', () => {
+    const { store } = reads({ refunded: 100 });
+    const limits = {
+      refundsPerDayMinor: () => 150,
+      officeCap: () => ({ minor: 1_000, programs: ['office_1', 'office_2'] }),
+      policy: aPolicy(),
+    };
+    expect(refundLimitRefusal(store, limits, refund, aRecord({ amount: eur(51) }), null, today)).toMatchObject({
+      facts: { left: eur(50), limit: eur(150) },
+    });
+  });
+
   it('is none for what does not count', () => {
     expect(refusal(refund, { value: 9_999, day: null }).refused).toBeNull();
   });
