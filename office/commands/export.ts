@@ -1,10 +1,11 @@
 // `office export` writes files for an accountant or an auditor; `office reader` gives other programs a login for the views.
 import { createHash } from 'node:crypto';
-import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { printJson } from '#commands/io/print-json.ts';
 import { StartProblem } from '#commands/io/problems.ts';
 import { UsageError, readOptions, required } from '#commands/io/usage.ts';
+import { syncFolder } from '#host/files/durable-files.ts';
 import { makeFolder } from '#host/files/make-folder.ts';
 import { auditedLineages, journalText } from '../exports/audit-files.ts';
 import { csvFiles, csvText, rangeValues } from '../exports/csv.ts';
@@ -82,7 +83,7 @@ export const exportCommand: OfficeCommand = async (args, io) => {
   return 0;
 };
 
-/** A file that is there already is kept, and the export ends. */
+/** A file that is there already is kept, and the export ends; one that could not be written whole is taken away. */
 export async function writeNew(
   folder: string,
   file: string,
@@ -100,9 +101,13 @@ export async function writeNew(
       bytes += data.length;
     }
     fsyncSync(handle);
+  } catch (error) {
+    rmSync(path, { force: true });
+    throw error;
   } finally {
     closeSync(handle);
   }
+  syncFolder(folder);
   return { file, bytes, sha256: digest.digest('hex') };
 }
 

@@ -6,6 +6,7 @@ import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { writeNew } from '#office/commands/export.ts';
 import { asOwner } from '#office/database/database.ts';
 import { FakeTill } from '#support/fake-till.ts';
 import { OfficeBench, officeRuns } from '#support/office.ts';
@@ -41,6 +42,16 @@ describe.skipIf(!officeRuns)('exports of an office', () => {
   afterAll(async () => {
     for (const till of tills) till.close();
     await office.close();
+  });
+
+  it('leaves no part of a file that the disk has no room for: its tokens would be taken for those that hold', async () => {
+    const folder = office.bench.folder();
+    const pieces = function* () {
+      yield 'till,token\r\n';
+      throw new Error('ENOSPC');
+    };
+    await expect(writeNew(folder, 'tokens.csv', pieces())).rejects.toThrow('ENOSPC');
+    expect(readdirSync(folder)).toEqual([]);
   });
 
   it('writes payments and takings of days, in minor units and decimals, and no formula', async () => {
