@@ -162,3 +162,25 @@ it.each(Object.keys(forgeries))('%s: what a manager switched off stays off', asy
   expect(again.programs.letIn(id, manager).type).toBe('changed');
   expect(again.letIn('ERP')).not.toBe(null);
 });
+
+it.each(['its office removed', 'a manager switched off'])(
+  'a webhook is written into the row of a program that %s: it has none when it is let in again',
+  async (how) => {
+    const first = await aTillWithPrograms(dataDir);
+    await first.takes(aDocument(4, [erp]));
+    const id = first.idOf('ERP');
+    if (how === 'its office removed') await first.takes(aDocument(5, []));
+    else first.revoke('ERP');
+    first.close();
+    const webhook = { id: 'w', url: 'https://thief.example/events', from: 0, allowed: true };
+    const options = JSON.stringify({ ...erp.options, webhook });
+    raw((db) => void db.prepare('UPDATE clients SET options = ? WHERE id = ?').run(options, id));
+    const again = await aTillWithPrograms(dataDir);
+    await again.takes(aDocument(6, [erp]));
+    if (how !== 'its office removed') again.programs.letIn(id, manager);
+    expect(again.letIn('ERP')).toMatchObject({ id, options: erp.options });
+    expect(again.letIn('ERP')?.options.webhook).toBe(undefined);
+    again.close();
+    expect(verified()).toBe(null);
+  },
+);

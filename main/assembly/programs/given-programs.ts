@@ -2,7 +2,7 @@
 // other than they should be.
 import type { OfficeProgramAtTill, ProgramsProblem } from '#contract/office/office-programs.ts';
 import { isFromOffice } from '#contract/people/people.ts';
-import { type Client, plainClientOptions } from '#contract/programs/client.ts';
+import type { Client } from '#contract/programs/client.ts';
 import { type Scope, scopes } from '#contract/programs/scopes.ts';
 import { namesakesIn } from '#contract/text/look-alike.ts';
 import type { OfficeClientChange } from '#core/ports/clients.ts';
@@ -64,8 +64,9 @@ export function changedRows(
 
 export function clientOf(program: GivenProgram, known: Client | null, nowIso: string): Client {
   const { id, name, origin, options } = program;
-  // The till's own people allow the webhook that the program asked for.
-  const { webhook } = known?.options ?? plainClientOptions;
+  // The till's own people allow the webhook that the program asked for. The row of a program whose access has ended is
+  // bound to nothing, so one that is let in again asks anew.
+  const webhook = known?.revokedAt === null ? known.options.webhook : undefined;
   return {
     id,
     name,

@@ -219,6 +219,10 @@ describe('a till that takes programs of its office', () => {
     expect(till.letIn('ERP')?.options.webhook).toEqual(webhook);
     await till.takes(aDocument(2, [{ ...erp, scopes: ['status'] }]));
     expect(till.letIn('ERP')).toMatchObject({ scopes: ['status'], options: { webhook } });
+    // One that was removed in between is let in anew, and asks anew.
+    await till.takes(aDocument(3, []));
+    await till.takes(aDocument(4, [erp]));
+    expect(till.letIn('ERP')?.options.webhook).toBe(undefined);
   });
 
   it('keeps the document sealed, has its programs after a start, and lets them go with the setting or the office', async () => {
