@@ -18,6 +18,7 @@ import {
   type KeyObject,
   X509Certificate as NodeCertificate,
   createHash,
+  createHmac,
   createPrivateKey,
   createPublicKey,
   generateKeyPairSync,
@@ -48,6 +49,8 @@ export interface OfficeKeys {
   readonly peopleKey: Buffer;
   /** What PINs of tills are hashed with. Tills are given it, so it says nothing of the key that it is made of. */
   readonly pinKey: Buffer;
+  /** What the database has of the secret in a till's code: keyed, so that who can write there gives out no code. */
+  codeDigest(secret: string): string;
   countersign(head: Omit<Countersigned, 'keyId' | 'signature'>): Countersigned;
   /** `question`: the SHA-256 of the till's question, hex. */
   signApproval(till: string, question: string, answer: Pick<SignedApproval, 'verdict' | 'by' | 'at'>): SignedApproval;
@@ -109,12 +112,16 @@ export async function openOfficeKeys(dataDir: string): Promise<OfficeKeys> {
     verify(null, Buffer.from(statement, 'utf8'), publicKey, Buffer.from(signature, 'base64'));
   const layerStatement = (purpose: string, change: string): string => `${purpose}\n${change}\n`;
 
+  const derived = (purpose: string): Buffer =>
+    Buffer.from(hkdfSync('sha256', peopleKey, Buffer.alloc(0), `tillbridge office ${purpose}`, 32));
+
   return {
     authority: authority.toString('pem'),
     authorityPrint: printOf(new Uint8Array(authority.rawData)).slice(0, 32),
     publicKey,
     peopleKey,
-    pinKey: Buffer.from(hkdfSync('sha256', peopleKey, Buffer.alloc(0), 'tillbridge office pins', 32)),
+    pinKey: derived('pins'),
+    codeDigest: (secret) => createHmac('sha256', derived('codes of tills')).update(secret).digest('hex'),
     countersign(head) {
       return { ...head, keyId, signature: signed(officeStatement(head)) };
     },

@@ -10,7 +10,6 @@ import { beginFolder } from '../journals/lineage.ts';
 import type { TillAt } from '../database/till-at.ts';
 import { type OfficeKeys, printOfPem } from '../keys/office-keys.ts';
 import { addressKey, mostAttempts } from '../people/attempts.ts';
-import { digestOf } from '../people/secrets.ts';
 
 const codeDays = 7;
 
@@ -24,7 +23,7 @@ export interface Enrolled {
 /** Call it as the owner. Codes that were given out before for this till end. */
 export async function enrol(
   tx: Tx,
-  keys: Pick<OfficeKeys, 'authorityPrint'>,
+  keys: Pick<OfficeKeys, 'authorityPrint' | 'codeDigest'>,
   { chain, name, shop }: { readonly chain: string; readonly name: string; readonly shop: string | null },
 ): Promise<Enrolled> {
   const row = await tx.row<{ id: string }>(
@@ -41,7 +40,7 @@ export async function enrol(
   const ends = await tx.row<{ ends_at: Date }>(
     `INSERT INTO enrolment (chain_id, secret, till_id, ends_at)
       VALUES ($1, $2, $3, now() + make_interval(days => $4)) RETURNING ends_at`,
-    [chain, digestOf(secret), row.id, codeDays],
+    [chain, keys.codeDigest(secret), row.id, codeDays],
   );
   return {
     till: row.id,
@@ -110,7 +109,7 @@ export async function join(
 
 /** Null where the code is not valid, was used, or is too old. */
 async function joinBy(database: Database, keys: OfficeKeys, wish: Join): Promise<Joined | null> {
-  const secret = digestOf(wish.secret);
+  const secret = keys.codeDigest(wish.secret);
   const keyId = keyIdOf(wish.journalKey);
   const chain = await database.chainOf('enrolment', secret);
   if (chain === null) return null;

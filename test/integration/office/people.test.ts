@@ -1,10 +1,11 @@
 // Who is given to the tills of a real office: by layers, under numbers that only rise, with the way back; what the office shows
 // of each till; and that no hash leaves it but in the document of a till that takes people.
-import { verify } from 'node:crypto';
+import { createHash, verify } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type PeopleAsked, type PeopleDocument, peopleStatement } from '#contract/office/office-people.ts';
+import { joinCodeText } from '#contract/office/office.ts';
 import { conditionsNow } from '#office/alarms/conditions.ts';
 import { runOffice } from '#office/commands/run.ts';
 import { asOwner, openDatabase } from '#office/database/database.ts';
@@ -243,6 +244,22 @@ describe.skipIf(!officeRuns)('people that an office gives its tills', () => {
     expect(await east.client().people(none)).toMatchObject({ document: null });
     const has = { version: 7, signature: Buffer.alloc(64).toString('base64') };
     expect((await given(east, { ...none, has })).document).toMatchObject({ version: 8, people: [] });
+  });
+
+  it('are given to no one by a code that was written into the database: with them comes the key of their PINs', async () => {
+    const secret = '0123456789abcdef0123';
+    const { authorityPrint } = await openOfficeKeys(office.dataDir);
+    await asOwner(office.databaseUrl, (tx) =>
+      tx.run(
+        `INSERT INTO enrolment (chain_id, secret, till_id, ends_at)
+          SELECT chain_id, $1, id, now() + interval '1 day' FROM till WHERE id = $2`,
+        [createHash('sha256').update(secret).digest('hex'), north.member.till],
+      ),
+    );
+    const thief = new FakeTill();
+    tills.push(thief);
+    const code = joinCodeText({ secret, authority: authorityPrint });
+    await expect(thief.join(office.url, code)).rejects.toThrow('the code is not valid');
   });
 
   it('cannot be changed or removed by the office’s own role, and belong to one chain', async () => {
