@@ -166,7 +166,6 @@ export class People {
 
   #takeOffice(given: GivenPeople | null, kept: SealedOffice | null): void {
     const { operators, clock, changed } = this.#ports;
-    this.#given = given;
     const atMs = clock.nowMs();
     const records = operators.list();
     const changes = changedRecords(records, given?.people ?? [], atMs).map((record) => {
@@ -176,12 +175,17 @@ export class People {
       const type = before === undefined ? 'operator-added' : 'operator-changed';
       return { record, entry: { type, operationId: null, atMs, data } as const };
     });
-    if (changes.length === 0 && kept === null) return;
+    if (changes.length === 0 && kept === null) {
+      this.#given = given;
+      return;
+    }
     const type = given === null ? 'office-people-removed' : 'office-people-applied';
     const data =
       given === null ? {} : { version: given.version, notTaken: this.notTaken(given).map(({ name }) => name) };
     const keeping = kept === null ? null : { ...kept, atMs };
     operators.saveOffice(keeping, changes, changes.length === 0 ? null : { type, operationId: null, atMs, data });
+    // Not before: where it could not be stored, the list before still holds.
+    this.#given = given;
     changed();
   }
 

@@ -45,6 +45,21 @@ describe('a person of the office', () => {
     expect(JSON.stringify(events())).not.toContain('hash');
   });
 
+  it('is as before where the disk has no room for a new list, also once it has', async () => {
+    const { people, signIn, kept: rows } = thePeople(manager);
+    await people.takeOffice(given(person('Anna')), kept);
+    rows.set = () => {
+      throw new Error('the disk is full');
+    };
+    const otherKey = { ...given(person('Anna'), person('Ben')), pins: { matches: async () => false } };
+    await expect(people.takeOffice(otherKey, kept)).rejects.toThrow('full');
+    Reflect.deleteProperty(rows, 'set');
+    expect(codeOf(await signIn(officeId('Anna'), '5555'))).toBe('person');
+    const wish = { id: null, name: 'Cara', role: 'cashier', active: true, pin: '7316' } as const;
+    expect((await people.saveBy(manager, wish)).type).toBe('saved');
+    expect(people.list().map(({ name }) => name)).toEqual(['Manager', 'Anna', 'Cara']);
+  });
+
   it('is another role at once, where they are signed in', async () => {
     const { people, signIn, session } = thePeople(manager);
     await people.takeOffice(given(person('Anna', { role: 'supervisor' })), kept);
