@@ -11,11 +11,16 @@ interface PullPorts<Asked, Answer> extends Pick<LinkPorts, 'after' | 'log'> {
   readonly pauseMs: (answer: Answer) => number;
 }
 
-/** Each change of a person or program is a record of the journal, which an office that lies must not fill quickly. */
-export function pauseMsAfter(named: number): number {
-  return 5_000 + 1_000 * named;
+/**
+ * Each change of a person or program is a record of the journal, which an office that lies must not fill quickly. `named`: in
+ * the document; `known`: which the till ever had. All of these are read after each document, so an office that gives others
+ * each time slows itself down and not the till. An hour at most, since one with new keys has to be heard as well.
+ */
+export function pauseMsAfter(named: number, known: number): number {
+  return Math.min(longestPauseMs, 5_000 + 1_000 * Math.max(named, known));
 }
 
+const longestPauseMs = 3_600_000;
 /** After a question without an answer. */
 const failedPauseMs = 60_000;
 

@@ -58,21 +58,21 @@ export function startLink(
     what: 'settings',
     ask: (asked) => client.settings(asked),
     till: ports.settings,
-    pauseMs: () => pauseMsAfter(0),
+    pauseMs: () => pauseMsAfter(0, 0),
   });
   const peoplePull = new DocumentPull({
     ...ports,
     what: 'people',
     ask: (asked) => client.people(asked),
     till: ports.people,
-    pauseMs: ({ document }) => pauseMsAfter(document?.people.length ?? 0),
+    pauseMs: ({ document }) => pauseMsAfter(document?.people.length ?? 0, ports.people.known()),
   });
   const programsPull = new DocumentPull({
     ...ports,
     what: 'programs',
     ask: (asked) => client.programs(asked),
     till: ports.programs,
-    pauseMs: ({ document }) => pauseMsAfter(document?.programs.length ?? 0),
+    pauseMs: ({ document }) => pauseMsAfter(document?.programs.length ?? 0, ports.programs.known()),
   });
   const hear = ({ settings, people, programs }: Place): void => {
     settingsPull.look(settings);

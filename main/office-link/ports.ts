@@ -23,6 +23,12 @@ export interface LinkDocument<Asked, Answer> {
   take(answer: Answer): void | Promise<void>;
 }
 
+/** Of people or programs. */
+export interface LinkList<Asked, Answer> extends LinkDocument<Asked, Answer> {
+  /** How many of them the till ever had of an office: the rows and records of each stay. */
+  known(): number;
+}
+
 export interface LinkPorts {
   readonly journal: LinkJournal;
   readonly after: (ms: number, work: () => void) => () => void;
@@ -36,9 +42,9 @@ export interface LinkPorts {
   /** What the office sets at this till. */
   readonly settings: LinkDocument<SettingsAsked, SettingsAnswer>;
   /** Whom the office lets sign in at this till. */
-  readonly people: LinkDocument<PeopleAsked, PeopleAnswer>;
+  readonly people: LinkList<PeopleAsked, PeopleAnswer>;
   /** Which programs the office lets in at this till. */
-  readonly programs: LinkDocument<ProgramsAsked, ProgramsAnswer>;
+  readonly programs: LinkList<ProgramsAsked, ProgramsAnswer>;
   /** Keeps the newest head that the office signed. */
   readonly keep: (signed: Countersigned) => void;
   readonly log: (level: 'info' | 'warn', event: string, facts: JsonObject) => void;

@@ -88,6 +88,7 @@ export async function aTillWithPrograms(
     programs,
     logged,
     asked: () => link.asked(),
+    known: () => link.known(),
     /** Why it does not take it, or leaves a program out. */
     async takes(document: ProgramsDocument | null) {
       await link.take({ document });

@@ -2,10 +2,11 @@
 // sealed with the folder's key, and why it does not take one or leaves a part of it out.
 import { z } from 'zod';
 import type { DocumentProblemCode, TillDocument } from '#contract/office/till-document.ts';
+import { isFromOffice } from '#contract/people/people.ts';
 import type { KeptOfOffice } from '#core/ports/operators.ts';
 import type { SealedOffice } from '#core/staff/people.ts';
 import type { Member } from '#office-link/membership.ts';
-import type { LinkDocument } from '#office-link/ports.ts';
+import type { LinkList } from '#office-link/ports.ts';
 import { documentProblem } from '#settings/signed-document.ts';
 import type { Seal } from '#store/database/seal.ts';
 import type { BridgePorts } from '../base/ports.ts';
@@ -64,6 +65,8 @@ interface Given<S extends { readonly document: TillDocument }, A, P extends Prob
   readonly apply: (said: SaidByOffice<S> | null, kept: SealedOffice | null) => Promise<void>;
   /** What of it is left out at this till, now. */
   readonly leftOut: (said: SaidByOffice<S>) => P[];
+  /** All rows of people or programs, of an office or not. */
+  readonly rows: () => readonly { readonly id: string }[];
 }
 
 interface WholeProblem extends Problem {
@@ -73,7 +76,7 @@ interface WholeProblem extends Problem {
 export interface GivenDocument<Q, A, P> {
   /** Holds the till to the document that it took from this office; null: it joined none that is known. */
   begin(member: OfficeOfTill | null): Promise<void>;
-  forLink(member: OfficeOfTill): LinkDocument<Q, A>;
+  forLink(member: OfficeOfTill): LinkList<Q, A>;
   view(): { readonly takes: boolean; readonly version: number; readonly refused: Refused<P | WholeProblem> | null };
 }
 
@@ -86,7 +89,7 @@ interface Asked<P> {
 export function givenDocument<S extends { readonly document: TillDocument }, A, P extends Problem>(
   given: Given<S, A, P>,
 ): GivenDocument<Asked<P>, A, P> {
-  const { name, log, seal, stored, takes, changed, saidIn, statement, mostBytes, apply, leftOut } = given;
+  const { name, log, seal, stored, takes, changed, saidIn, statement, mostBytes, apply, leftOut, rows } = given;
   let kept = keptIn(given, stored, seal, log);
   let refused: Refused<P | WholeProblem> | null = null;
   /** An older program kept it without a record; or what is kept is not believed, and the till takes none that is. */
@@ -134,6 +137,7 @@ export function givenDocument<S extends { readonly document: TillDocument }, A, 
       return apply(heldBy(kept), null);
     },
     forLink: (member) => ({
+      known: () => rows().filter(({ id }) => isFromOffice(id)).length,
       asked() {
         const { version, isKept } = had(member);
         const signature = isKept ? (kept?.said?.document.signature ?? null) : null;

@@ -64,6 +64,7 @@ export function officePeople({ ports: { log, settings }, opening, seal, people, 
     },
     apply: (said, kept) => people.takeOffice(said === null ? null : givenBy(said), kept),
     leftOut: (said) => people.notTaken(givenBy(said)),
+    rows: () => opening.operators.list(),
   });
 }
 

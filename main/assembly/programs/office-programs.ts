@@ -94,6 +94,7 @@ export function officePrograms({ ports, opening, seal, clients, clock, changed }
     },
     apply: async (said, kept) => hold(said, kept),
     leftOut: (said) => leftOutAt(now(), programsIn(said)).slice(0, mostProblems),
+    rows: () => rows.list(),
   });
   return {
     ...document,

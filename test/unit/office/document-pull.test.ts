@@ -13,8 +13,10 @@ const document: SettingsDocument = {
   signature: 'AA==',
 };
 
-it('pauses longer after each person of a list, so that an office that lies fills no journal', () => {
-  expect([pauseMsAfter(0), pauseMsAfter(240)]).toEqual([5_000, 245_000]);
+it('pauses longer for each person of a list, and for each that the till ever had, so that an office that lies fills no journal', () => {
+  expect([pauseMsAfter(0, 0), pauseMsAfter(240, 0), pauseMsAfter(2, 500), pauseMsAfter(2, 50_000)]).toEqual([
+    5_000, 245_000, 505_000, 3_600_000,
+  ]);
 });
 
 function aPull(answers: readonly (SettingsAnswer | Error)[]) {

@@ -225,6 +225,16 @@ describe('a till that takes programs of its office', () => {
     expect(till.letIn('ERP')?.options.webhook).toBe(undefined);
   });
 
+  it('asks the more seldom, the more programs the office ever had here: each left a row and records', async () => {
+    const till = await aTillWithPrograms(dataDir);
+    till.pair('Own', 'own');
+    for (let version = 1; version <= 5; version += 1) {
+      await till.takes(aDocument(version, [aProgram(`One ${version}`), aProgram(`Two ${version}`)]));
+    }
+    expect(till.names()).toEqual(['One 5', 'Own', 'Two 5']);
+    expect(till.known()).toBe(10);
+  });
+
   it('keeps the document sealed, has its programs after a start, and lets them go with the setting or the office', async () => {
     const first = await aTillWithPrograms(dataDir);
     await first.takes(aDocument(5, [erp]));
