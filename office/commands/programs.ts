@@ -147,7 +147,8 @@ async function tokens(args: readonly string[], io: OfficeIo): Promise<number> {
   const by = nameOf(options.by, '--by');
   const program = programNameOf(options.name);
   const out = resolve(required(options.out, '--out'));
-  const made = await whereWhole(() =>
+  let isWritten = false;
+  const work = whereWhole(() =>
     atOffice(options, async ({ tx, chain, dataDir }) => {
       const keys = await openOfficeKeys(dataDir);
       await lockLayers(tx, programsKind, chain);
@@ -164,9 +165,20 @@ async function tokens(args: readonly string[], io: OfficeIo): Promise<number> {
       await noteAudit(tx, chain, { person: by, address: null, what: 'till-tokens-made', detail });
       // Before the commit: where the file cannot be written, no hash is kept, and the tokens before hold on.
       await writeNew(dirname(out), basename(out), lines);
+      isWritten = true;
       return tills.length;
     }),
   );
+  const made = await work.catch((error: unknown) => {
+    if (isWritten) {
+      const mend =
+        options.till === undefined
+          ? 'Keep it and run the command again with another --out: a till that the new file does not name has its token from this one'
+          : 'Delete it and run the command again';
+      io.stderr(`It is not known whether the tokens in ${out} hold. ${mend}.\n`);
+    }
+    throw error;
+  });
   printJson(io, { name: program, tokens: made, ...(made === 0 ? {} : { file: out }) });
   return 0;
 }

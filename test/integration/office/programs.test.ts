@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ProgramsAsked, type ProgramsDocument, programsStatement } from '#contract/office/office-programs.ts';
 import { conditionsNow } from '#office/alarms/conditions.ts';
+import { runOffice } from '#office/commands/run.ts';
 import { asOwner, openDatabase } from '#office/database/database.ts';
 import { FakeTill } from '#support/fake-till.ts';
 import { OfficeBench, officeRuns } from '#support/office.ts';
@@ -217,6 +218,26 @@ describe.skipIf(!officeRuns)('programs that an office gives its tills', () => {
     const again = ['programs', 'tokens', '--name', 'ERP', '--till', 'Till 1', '--out', out, '--by', 'Ada'];
     await expect(office.run(...again)).rejects.toThrow('is there already');
     expect(await north.client().programs(having(before))).toEqual({ document: null });
+  });
+
+  it('are told to be unsure where the database ends after their file was written', async () => {
+    await change(`CREATE FUNCTION no_commit() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'no commit'; END $$`);
+    await change(`CREATE CONSTRAINT TRIGGER no_commit AFTER INSERT ON program_token DEFERRABLE INITIALLY DEFERRED
+      FOR EACH ROW EXECUTE FUNCTION no_commit()`);
+    const before = await given(north);
+    const out = join(office.dataDir, 'unsure.csv');
+    let said = '';
+    const io = {
+      environment: {},
+      stdout: () => undefined,
+      stderr: (text: string) => void (said += text),
+      secret: async () => '',
+    };
+    const args = ['programs', 'tokens', '--name', 'ERP', '--till', 'Till 1', '--out', out, '--by', 'Ada'];
+    await expect(runOffice([...args, '--data-dir', office.dataDir], io)).rejects.toThrow('no commit');
+    expect(said).toContain(`It is not known whether the tokens in ${out} hold`);
+    expect(await north.client().programs(having(before))).toEqual({ document: null });
+    await change('DROP TRIGGER no_commit ON program_token');
   });
 
   it('are not given to a till that takes none, and the office shows that', async () => {
