@@ -215,7 +215,8 @@ async function givenByOffice(base: Base, people: People): Promise<GivenByOffice>
   const { ports, folder, clients, statusChanged: changed } = base;
   const { opening, seal, clock } = folder;
   if (seal === null) throw new Error('a core that is open has the key of its folder');
-  const member = readMember(ports.dataDir);
+  const read = readMember(ports.dataDir);
+  const member = read !== null && opening.memberships.takes(read, clock.nowMs()) ? read : null;
   const given = {
     people: officePeople({ ports, opening, seal, people, changed }),
     programs: officePrograms({ ports, opening, seal, clients, clock, changed }),

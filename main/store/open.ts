@@ -61,6 +61,7 @@ import { type Rights, type RightsProblem, createRights, rightsKinds } from './re
 import { type Seal, missingSeal } from './database/seal.ts';
 import { openSigner } from './journal/signing-key.ts';
 import { type TextIndex, createTextIndex } from './search/text-index.ts';
+import { type Memberships, createMemberships } from './registry/memberships.ts';
 import { createOperators } from './registry/operators.ts';
 import { type FollowUp, type StoreParts, createStore } from './store.ts';
 import { createUnseenEnds } from './operations/unseen-ends.ts';
@@ -90,6 +91,7 @@ export interface OpenedStore {
   readonly store: Store;
   readonly clients: ClientRegistry & OfficeClientRows;
   readonly operators: OperatorRegistry;
+  readonly memberships: Memberships;
   /** `bind` and `enter` need the seal; `bind` does nothing where it was done before. */
   readonly rights: Pick<Rights, 'areBound' | 'bind' | 'enter' | 'practised'> & {
     /** Rows of people and programs that are not believed. */
@@ -228,6 +230,7 @@ function openSound(
         operators,
       }),
       clients: createClients(db, commits, append, rights),
+      memberships: createMemberships(commits, append, rights),
       operators,
       rights: {
         areBound: () => commits.read(() => rights.areBound()),

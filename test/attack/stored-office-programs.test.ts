@@ -184,3 +184,22 @@ it.each(['its office removed', 'a manager switched off'])(
     expect(verified()).toBe(null);
   },
 );
+
+it('a membership of an office that the till left is put back: it is not taken, whatever record tells of it', async () => {
+  const { till, officeKey } = { till: '0d9d4f0c-0f6c-4f0b-8a53-0a3b9b0d2e22', officeKey: 'key' };
+  const first = await aTillWithPrograms(dataDir);
+  const takes = (of: typeof first, certificate: string) =>
+    of.opening.memberships.takes({ till, officeKey, certificate }, startMs);
+  expect(['A', 'A', 'B', 'A', 'B'].map((each) => takes(first, each))).toEqual([true, true, true, false, true]);
+  const told = first.journal().flatMap(([, data]) => (data['id'] === 'member' ? [data] : []));
+  expect(told).toHaveLength(2);
+  first.close();
+  expect(verified()).toBe(null);
+  raw((db) => {
+    forgeRecord(db, 'rights-bound', null, told[0] ?? {});
+    forgeRecord(db, 'rights-bound', null, { ...told[0], rights: null });
+  });
+  const again = await aTillWithPrograms(dataDir);
+  expect(['A', 'B', 'C', 'B'].map((each) => takes(again, each))).toEqual([false, true, true, false]);
+  again.close();
+});

@@ -1,6 +1,6 @@
 // An office whose keys are lost or were taken gets new ones, and its till joins again under its old name. What the former keys
 // signed counts nowhere any more; the same settings and people, given anew, are taken, whatever numbers the former ones had.
-import { rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OfficeView } from '#contract/office/office-view.ts';
@@ -12,6 +12,8 @@ import { until } from '#support/until.ts';
 describe.skipIf(!officeRuns)('an office with new keys', () => {
   const office = new OfficeBench();
   const shop = new Shop({ samePort: true });
+  const member = join(shop.dataDir, 'office', 'member.json');
+  let former: Buffer;
   let window: TestWindow;
   let number = 0;
   const sells = async () => {
@@ -56,6 +58,7 @@ describe.skipIf(!officeRuns)('an office with new keys', () => {
     await restart();
     expect([await names(), (await view())?.settings?.inForce]).toEqual([expect.arrayContaining(['Anna']), 1]);
 
+    former = readFileSync(member);
     await office.stop();
     rmSync(join(office.dataDir, 'keys'), { recursive: true });
     await office.start();
@@ -80,6 +83,20 @@ describe.skipIf(!officeRuns)('an office with new keys', () => {
     const { settings, people } = (await view())!;
     expect([settings!.inForce, settings!.refused, people!.refused]).toEqual([settings!.version, null, null]);
     expect(await sells()).toBe('succeeded');
+    expect(await shop.run(['journal', 'verify', '--data-dir', shop.dataDir])).toContain('"head"');
+  }, 300_000);
+
+  it('is not left for the former one by an older file of the till’s membership, which its key still opens', async () => {
+    await shop.killBridge();
+    writeFileSync(member, former);
+    await shop.startBridge();
+    window = await aWindowAt(shop.dataDir);
+    expect((await view())?.trouble?.code).toBe('membership-damaged');
+    expect(await names()).toContain('Anna');
+    expect(await sells()).toBe('succeeded');
+    await office.letIn(shop, 'Till 1');
+    await hasBoth();
+    expect(await view()).toMatchObject({ trouble: null });
     expect(await shop.run(['journal', 'verify', '--data-dir', shop.dataDir])).toContain('"head"');
   }, 300_000);
 });

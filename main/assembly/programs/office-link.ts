@@ -72,6 +72,7 @@ export function officeLink({ ports, folder, statusChanged }: Base): OfficeLink {
     const { people, programs } = brought;
     try {
       if (member === null) throw new Error('the file is not what was written');
+      if (!folder.opening.memberships.takes(member, clock.nowMs())) throw new MembershipLeft();
       await people.begin(member);
       await programs.begin(member);
       const linkPorts = {
@@ -171,6 +172,11 @@ export function officeLink({ ports, folder, statusChanged }: Base): OfficeLink {
       await running?.end();
     },
   };
+}
+
+/** The till had this membership before, and another one since: its file was put back. */
+class MembershipLeft extends Error {
+  override readonly name = 'MembershipLeft';
 }
 
 const noOffice: AskedOffice = { said: Promise.resolve({ type: 'away' }), end: () => undefined };
