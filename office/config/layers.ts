@@ -172,9 +172,12 @@ export async function changeLayer<C extends object>(
   return change;
 }
 
+/** People make no more changes of a scope: a row beyond was written past the office, and could leave no number for the next. */
+const mostChanges = 1_000_000_000;
+
 /**
  * Scopes whose newest row is none of ours say nothing from now on, which is signed with the key of today: the way on where
- * the office's keys are new, or where a row cannot be put right. Which they are.
+ * the office's keys are new, or where a row cannot be put right. Which they are. Call it as the owner.
  */
 export async function startOver<C extends object>(
   tx: Tx,
@@ -184,6 +187,7 @@ export async function startOver<C extends object>(
   deed: Deed,
 ): Promise<LayerChange<C>[]> {
   await lockLayers(tx, kind, chain);
+  await tx.run(`DELETE FROM ${kind.layers} WHERE chain_id = $1 AND number > $2`, [chain, mostChanges]);
   const rows = await newestRows(tx, kind, chain);
   const lost = rows.filter((row) => changeOrLost(row, kind, keys, chain) instanceof LayerAltered);
   const begun: LayerChange<C>[] = [];

@@ -218,6 +218,19 @@ describe.skipIf(!officeRuns)('people that an office gives its tills', () => {
     expect((await staff('revert', 'chain')).at(0)).toMatchObject({ people: [] });
     await expect(staff('history', 'chain')).rejects.toThrow('What is older is not shown');
     expect(await office.run('staff', 'start-over', '--by', 'Ada')).toEqual([]);
+    // A row under the highest number that there is leaves no number for the next one.
+    for (const number of [2_147_483_646, 2_147_483_647]) {
+      await asOwner(office.databaseUrl, (tx) =>
+        tx.run(
+          `INSERT INTO people_layer SELECT chain_id, scope, name, $1, '{}', '' FROM people_layer WHERE scope = 'chain' LIMIT 1`,
+          [number],
+        ),
+      );
+    }
+    await expect(add('Eve', 'cashier', 'chain', '8264')).rejects.toThrow('"start-over" empties it');
+    await office.run('staff', 'start-over', '--by', 'Ada');
+    await add('Eve', 'cashier', 'chain', '8264');
+    await staff('remove', 'chain', '--name', 'Eve');
   });
 
   it('are signed anew where the document that was given before is not signed by this office, as after new keys', async () => {
