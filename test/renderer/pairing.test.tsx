@@ -1,8 +1,10 @@
 // A program asks to use this till while somebody works at it.
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { languages } from '#contract/data/languages.ts';
 import { askToPair } from '../../renderer/bridge/fake/programs.ts';
 import { pins, seedPeople } from '../../renderer/bridge/fake/seeds/seed-people.ts';
+import { seedOpen } from '../../renderer/bridge/fake/seeds/seed.ts';
 import { inSight } from './support/in-sight.ts';
 import {
   button,
@@ -37,6 +39,18 @@ it('shows the sum of a limit that is turned on above the buttons of a low till',
   await expect.poll(() => inSight(sum.element())).toBe(true);
   await userEvent.keyboard('5000');
   await expect.element(sum).toHaveValue('50.00');
+  await page.viewport(1280, 800);
+});
+
+it.each(languages)('says in full that it asks, also where much is open on a small till (%s)', async (language) => {
+  await page.viewport(800, 600);
+  const { fake } = await openWindow(({ world }) => seedOpen(world), { language });
+  askToPair(fake.world);
+  const code = page.getByText(/^482\s913$/);
+  await expect.element(code).toBeVisible();
+  const cut = [...(code.element().parentElement?.children ?? [])].filter((each) => each.scrollWidth > each.clientWidth);
+  expect(cut.map((each) => each.textContent)).toEqual([]);
+  expectFits();
   await page.viewport(1280, 800);
 });
 

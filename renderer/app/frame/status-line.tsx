@@ -254,7 +254,7 @@ export function StatusLine({ locked = false }: { readonly locked?: boolean }) {
     answering !== false && !noNetwork && status?.connection.state === 'online' && isAsEver(status) && !hasMore(status);
   const tight = leftOpen || !isWell;
   const trains = useStore(printers, ({ view }) => view.training !== null);
-  const crowded = (trains || asked) && status !== null && status.signedIn !== null;
+  const crowded = asked || (trains && status !== null && status.signedIn !== null);
   return (
     <footer
       className={`${css['line']} ${asked ? '' : css['one']} ${tight ? css['tight'] : ''} ${crowded ? css['crowded'] : ''}`}
