@@ -84,6 +84,10 @@ describe('what needs a person', () => {
     await fill('It did not happen');
     await button('Decide with a second person').click();
     const dialog = page.getByRole('dialog');
+    // What the second person confirms.
+    await expect.element(dialog.getByText('45.90', { exact: true })).toBeVisible();
+    await expect.element(dialog.getByText('Nothing was given back.')).toBeVisible();
+    await expect.element(dialog.getByText('Reason: The bank shows no credit.')).toBeVisible();
     await expect.element(dialog.getByRole('button', { name: /^Supervisor 2/ })).toBeVisible();
     expect(dialog.getByRole('button', { name: 'Supervisor Supervisor' }).elements()).toHaveLength(0);
     await dialog.getByRole('button', { name: /^Supervisor 2/ }).click();

@@ -9,6 +9,7 @@ import type { Refusal } from '#contract/programs/problems.ts';
 import { mayActAs } from '#contract/people/roles.ts';
 import { askedOf, moneyOf } from '#texts/operation-facts.ts';
 import { subjectOf } from '../../model/words/operation-words.ts';
+import { Amount } from '../../ui/base/amount.tsx';
 import { Button } from '../../ui/base/button.tsx';
 import { ChoiceField } from '../../ui/form/choice.tsx';
 import { useStores, useWords } from '../../ui/base/context.tsx';
@@ -193,7 +194,7 @@ function Steps({ operation, decider, form }: StepsProps) {
     const step = enough ? decides : say('decide.saveBeside');
     return <StepBeside operation={operation} form={form} step={step} />;
   }
-  const { outcome, busy, ready, setChecked, send } = form;
+  const { busy, ready, setChecked, send } = form;
   const when = (go: () => void) => () => {
     setChecked(true);
     if (ready) go();
@@ -220,7 +221,7 @@ function Steps({ operation, decider, form }: StepsProps) {
       {together ? (
         <PersonDialog
           title={say('decide.secondTitle')}
-          lead={say(outcome === 'failed' ? 'decide.not' : 'decide.happened')}
+          lead={<Confirmed operation={operation} form={form} />}
           who={say('decide.secondWho')}
           doIt={say('decide.secondDo')}
           keep={say('decide.keep')}
@@ -242,8 +243,7 @@ function Steps({ operation, decider, form }: StepsProps) {
 function StepBeside({ operation, form, step }: Omit<StepsProps, 'decider'> & { readonly step: string }) {
   const { say } = useWords();
   const [asks, setAsks] = useState(false);
-  const meaning = useMeaning(operation);
-  const { outcome, busy, ready, setChecked, send, reason, evidence, shown } = form;
+  const { outcome, busy, ready, setChecked, send } = form;
   const press = () => {
     setChecked(true);
     if (ready) setAsks(true);
@@ -258,17 +258,7 @@ function StepBeside({ operation, form, step }: Omit<StepsProps, 'decider'> & { r
       {asks && outcome !== null ? (
         <PersonDialog
           title={say('decide.pinTitle')}
-          lead={
-            <div className={css['confirmed']}>
-              <strong>{meaning[outcome]}</strong>
-              <Words
-                operation={operation}
-                reason={reason.trim()}
-                evidence={evidence.trim()}
-                slip={shown ?? undefined}
-              />
-            </div>
-          }
+          lead={<Confirmed operation={operation} form={form} />}
           who={say('decide.pinWho')}
           doIt={step}
           keep={say('decide.keep')}
@@ -283,6 +273,22 @@ function StepBeside({ operation, form, step }: Omit<StepsProps, 'decider'> & { r
         />
       ) : null}
     </>
+  );
+}
+
+/** What the PIN of another person confirms: whose money, why, and what was looked at. */
+function Confirmed({ operation, form }: Omit<StepsProps, 'decider'>) {
+  const meaning = useMeaning(operation);
+  const money = moneyOf(operation);
+  const { outcome, reason, evidence, shown } = form;
+  return (
+    <div className={css['confirmed']}>
+      {outcome === 'failed' && money !== null ? (
+        <Amount money={money} size="large" out={subjectOf(operation) === 'refund'} />
+      ) : null}
+      {outcome === null ? null : <strong>{meaning[outcome]}</strong>}
+      <Words operation={operation} reason={reason.trim()} evidence={evidence.trim()} slip={shown ?? undefined} />
+    </div>
   );
 }
 
