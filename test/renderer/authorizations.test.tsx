@@ -4,6 +4,7 @@ import { page } from 'vitest/browser';
 import type { FakeBridge } from '../../renderer/bridge/fake/fake-bridge.ts';
 import { seedAuthorizations } from '../../renderer/bridge/fake/seeds/seed-authorizations.ts';
 import { place } from '../../renderer/bridge/fake/seeds/seed.ts';
+import { inSight } from './support/in-sight.ts';
 import { variants } from './support/variants.ts';
 import {
   answerRunning,
@@ -76,6 +77,22 @@ describe('open authorizations', () => {
     await press('Back to the list');
     await expect.element(page.getByText('No open authorizations')).toBeVisible();
     expect(fake.calls.get('submit')).toBe(3);
+  });
+
+  it('are read back from the top, wherever the list was scrolled to', async () => {
+    await page.viewport(800, 600);
+    await openList(9);
+    await button('Choose all').click();
+    document.querySelector('main')?.scrollTo(0, 1e6);
+    await press('Capture 9');
+    await expect.element(heading('Capture these?')).toBeVisible();
+    await expect.poll(() => inSight(heading('Capture these?').element())).toBe(true);
+    document.querySelector('main')?.scrollTo(0, 1e6);
+    await settled();
+    await press(/^Capture .*EUR/);
+    await expect.element(heading('Captured: 9 of 9')).toBeVisible();
+    await expect.poll(() => inSight(heading('Captured: 9 of 9').element())).toBe(true);
+    await page.viewport(1280, 800);
   });
 
   it('go on where one of them is refused, and say which', async () => {

@@ -800,7 +800,7 @@ export const spanish: Translation = {
   'authorizations.all': 'Elegir todas',
   'authorizations.oldOnes': 'Elegir las que van a caducar',
   'authorizations.noOnes': 'No elegir ninguna',
-  'authorizations.chosen': 'Elegidas: {count}, {amount}',
+  'authorizations.chosen': 'Elegidas ({count}): {amount}',
   'authorizations.capture': 'Capturar ({count})',
   'authorizations.release': 'Anular ({count})',
   'authorizations.captureTitle': '¿Capturar estas?',

@@ -819,7 +819,7 @@ export const french: Translation = {
   'authorizations.all': 'Tout choisir',
   'authorizations.oldOnes': 'Choisir ce qui expire bientôt',
   'authorizations.noOnes': 'Ne rien choisir',
-  'authorizations.chosen': 'Choisies : {count}, {amount}',
+  'authorizations.chosen': 'Choisies ({count}) : {amount}',
   'authorizations.capture': 'Capturer ({count})',
   'authorizations.release': 'Annuler ({count})',
   'authorizations.captureTitle': 'Capturer celles-ci ?',

@@ -811,7 +811,7 @@ export const italian: Translation = {
   'authorizations.all': 'Scegli tutte',
   'authorizations.oldOnes': 'Scegli quelle in scadenza',
   'authorizations.noOnes': 'Non scegliere nulla',
-  'authorizations.chosen': 'Scelte: {count}, {amount}',
+  'authorizations.chosen': 'Scelte ({count}): {amount}',
   'authorizations.capture': 'Contabilizza ({count})',
   'authorizations.release': 'Storna ({count})',
   'authorizations.captureTitle': 'Contabilizzare queste?',

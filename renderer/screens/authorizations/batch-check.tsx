@@ -5,6 +5,7 @@ import type { BatchAction } from '../../stores/payments/batch-store.ts';
 import { Amount } from '../../ui/base/amount.tsx';
 import { Button } from '../../ui/base/button.tsx';
 import { useOnline, useWords } from '../../ui/base/context.tsx';
+import { FromTop } from '../../ui/base/from-top.tsx';
 import { Foreign } from '../../ui/feedback/foreign.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { Foot } from '../../ui/form/foot.tsx';
@@ -30,6 +31,7 @@ export function BatchCheck({ action, picked, onBack, onSend }: BatchCheckProps) 
   const atTerminal = batchRequests(action, able, () => '').some(({ terminalId }) => terminalId !== null);
   return (
     <div className={css['page']}>
+      <FromTop page={action} />
       <h1>{say(captures ? 'authorizations.captureTitle' : 'authorizations.releaseTitle')}</h1>
       {able.length === 0 ? null : <p>{say(captures ? 'authorizations.captureLead' : 'authorizations.releaseLead')}</p>}
       {atTerminal ? <p>{say('authorizations.atTerminal')}</p> : null}

@@ -8,6 +8,7 @@ import type { BatchItem } from '../../stores/payments/batch-store.ts';
 import { Amount } from '../../ui/base/amount.tsx';
 import { Button } from '../../ui/base/button.tsx';
 import { useOnline, useStores, useWords } from '../../ui/base/context.tsx';
+import { FromTop } from '../../ui/base/from-top.tsx';
 import { Foreign } from '../../ui/feedback/foreign.tsx';
 import { StateBadge } from '../../ui/feedback/state-badge.tsx';
 import { Foot } from '../../ui/form/foot.tsx';
@@ -22,6 +23,7 @@ export function BatchOutcome({ onBack }: { readonly onBack: () => void }) {
   const { done, over } = useProgress(items);
   return (
     <div className={css['page']}>
+      <FromTop page="outcome" />
       <div role="status">
         <h1>
           {say(action === 'capture' ? 'authorizations.captured' : 'authorizations.released', {
