@@ -1,6 +1,8 @@
 // Facts about the Sale screen and the payment link at every size of till: amount, Charge and status line are in sight.
 import { afterAll, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { languages } from '#contract/data/languages.ts';
+import { sayIn } from '#texts/index.ts';
 import { setPrinter } from '../../renderer/bridge/fake/printing.ts';
 import { seedPeople } from '../../renderer/bridge/fake/seeds/seed-people.ts';
 import { seedHeld } from '../../renderer/bridge/fake/seeds/seed-special.ts';
@@ -26,8 +28,9 @@ function cutChoices(): string[] {
   const pen = document.createElement('canvas').getContext('2d');
   return [...document.querySelectorAll('main select')]
     .filter((list) => {
-      const { font, paddingLeft, paddingRight } = getComputedStyle(list);
-      if (pen !== null) pen.font = font;
+      // Figures of one width leave the short form of the font empty.
+      const { fontWeight, fontSize, fontFamily, paddingLeft, paddingRight } = getComputedStyle(list);
+      if (pen !== null) pen.font = `${fontWeight} ${fontSize} ${fontFamily}`;
       const room = list.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
       return (pen?.measureText((list as HTMLSelectElement).selectedOptions[0]?.label ?? '').width ?? 0) > room + 0.5;
     })
@@ -94,14 +97,26 @@ describe.each(sizes)('at %i x %i', (width, height) => {
   });
 });
 
-it.each(variants)(
-  'a payment link shows the words of every choice, on a small till too ($theme, $language)',
-  async (look) => {
+it.each(languages)('a payment link shows the words of every choice, on a small till too (%s)', async (language) => {
+  await page.viewport(800, 600);
+  const { stores } = await openWindow(() => undefined, { language });
+  stores.navigation.go({ screen: 'link' });
+  await expect.element(page.getByLabelText(sayIn(language)('link.method'))).toBeVisible();
+  expect(cutChoices()).toEqual([]);
+  await page.viewport(1280, 800);
+});
+
+it.each(languages)(
+  'a note begins beneath the amount on the smallest till, and none of it is covered (%s)',
+  async (language) => {
     await page.viewport(800, 600);
-    const { stores } = await openWindow(() => undefined, look);
-    stores.navigation.go({ screen: 'link' });
-    await expect.element(page.getByLabelText(/^Paid with$|^Zahlungsart$/)).toBeVisible();
-    expect(cutChoices()).toEqual([]);
+    await openWindow(({ world }) => seedHeld(world), { language });
+    const title = page.getByText(/T-1 .*\d\d:\d\d/).first();
+    await expect.element(title).toBeVisible();
+    await expect.poll(() => inSight(title.element())).toBe(true);
+    const amount = document.querySelector('main [role=status]')?.parentElement;
+    expect(amount?.getBoundingClientRect().height).toBeLessThanOrEqual(128);
+    expectFits();
     await page.viewport(1280, 800);
   },
 );
