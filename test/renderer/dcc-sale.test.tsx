@@ -2,7 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import type { JsonObject } from '#contract/data/json.ts';
+import { languages } from '#contract/data/languages.ts';
 import type { FakeBridge } from '../../renderer/bridge/fake/fake-bridge.ts';
+import { inSight } from './support/in-sight.ts';
 import {
   button,
   expectFits,
@@ -10,6 +12,7 @@ import {
   heading,
   openWindow,
   press,
+  settled,
   smallTargets,
   typeAmount,
 } from './support/window.tsx';
@@ -72,6 +75,19 @@ describe('a sale for which the customer chooses the currency', () => {
     expectFits();
     expect(smallTargets()).toEqual([]);
     await expectNoViolations();
+    await page.viewport(1280, 800);
+  });
+
+  it.each(languages)('has both of its buttons in sight on the smallest till (%s)', async (language) => {
+    await page.viewport(800, 600);
+    const { stores } = await atChoice();
+    stores.preferences.change({ language });
+    await expect.poll(() => document.documentElement.lang).toBe(language);
+    await settled();
+    const choices = page.getByRole('button', { name: /\((EUR|USD)\)$/ });
+    await expect.element(choices.nth(1)).toBeVisible();
+    expect(choices.elements().map(inSight)).toEqual([true, true]);
+    expect(stores.navigation.getState().facingCustomer).toBe(true);
     await page.viewport(1280, 800);
   });
 

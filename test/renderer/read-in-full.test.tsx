@@ -2,13 +2,15 @@
 // and has its step on the right, and a fact stands beside its label.
 import { afterAll, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { languages } from '#contract/data/languages.ts';
+import { sayIn } from '#texts/index.ts';
 import { setPrinter } from '../../renderer/bridge/fake/printing.ts';
 import { seedPeople, seedRefundToDecide } from '../../renderer/bridge/fake/seeds/seed-people.ts';
 import { seedLong } from '../../renderer/bridge/fake/seeds/seed-special.ts';
 import { seedVault } from '../../renderer/bridge/fake/seeds/seed-vault.ts';
 import { place, seedOpen, seedPast } from '../../renderer/bridge/fake/seeds/seed.ts';
 import { inSight } from './support/in-sight.ts';
-import { button, expectFits, heading, openWindow, press, settled } from './support/window.tsx';
+import { button, expectFits, heading, openWindow, press, settled, typeAmount } from './support/window.tsx';
 
 afterAll(() => page.viewport(1280, 800));
 
@@ -41,6 +43,35 @@ describe('read in full', () => {
     stores.navigation.go({ screen: 'activity', operationId: 'decide' });
     await expect.element(page.getByText('Transaktionsnummer').first()).toBeVisible();
     expect(torn()).toEqual([]);
+    expectFits();
+  });
+
+  it.each(languages)(
+    'beside the end of a sale on an upright till, how each of the last payments stands (%s)',
+    async (language) => {
+      await page.viewport(1080, 1920);
+      await openWindow(({ world }) => seedPast(world, 8), { language });
+      await typeAmount('1234');
+      await press(/12[.,]34/);
+      await expect.element(page.getByRole('heading', { level: 1, name: /12[.,]34/ })).toBeVisible();
+      const glance = page.getByRole('region', { name: sayIn(language)('glance.title') });
+      await expect.element(glance.getByRole('button').nth(3)).toBeVisible();
+      const cut = [...glance.element().querySelectorAll('*')].filter(
+        ({ scrollWidth, scrollHeight, clientWidth, clientHeight }) =>
+          clientWidth > 1 && (scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1),
+      );
+      expect(cut.map((each) => each.textContent)).toEqual([]);
+    },
+  );
+
+  it.each(languages)('what a shift without sales says, on the smallest till (%s)', async (language) => {
+    await page.viewport(800, 600);
+    const { stores } = await openWindow(undefined, { language });
+    stores.navigation.go({ screen: 'shift' });
+    const words = page.getByText(sayIn(language)('shift.emptyHow'));
+    await expect.element(words).toBeVisible();
+    const box = words.element().closest('div')?.parentElement;
+    expect(box?.scrollHeight).toBeLessThanOrEqual(box?.clientHeight ?? 0);
     expectFits();
   });
 

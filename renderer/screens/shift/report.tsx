@@ -36,9 +36,11 @@ export function Report({ report }: { readonly report: ShiftReport }) {
   const section = report.sections[Number(chosen ?? sectionIndex(report, mode))] ?? report.sections[0];
   if (section === undefined) {
     return (
-      <Empty icon="shift" title={say('shift.empty')}>
-        <p>{say('shift.emptyHow')}</p>
-      </Empty>
+      <div className={css['nothing']}>
+        <Empty icon="shift" title={say('shift.empty')}>
+          <p>{say('shift.emptyHow')}</p>
+        </Empty>
+      </div>
     );
   }
   return (

@@ -27,9 +27,9 @@ export function Row({ look, title, state, reference, money, out, time }: RowProp
       <StateMark look={look} />
       <span className={css['lines']}>
         <span className={css['line']}>
-          <span className={css[long ? 'whole' : 'title']}>
+          <span className={css['title']}>
             <Foreign text={title} />
-            <span className={css['state']}> {state}</span>
+            {state === '' ? null : <span className={css['state']}> {state}</span>}
           </span>
           {money === null ? null : <Amount money={money} out={out} struck={look === 'failed' || look === 'ended'} />}
         </span>
