@@ -81,7 +81,7 @@ describe('a sale for which the customer chooses the currency', () => {
   it.each(languages)('has both of its buttons in sight on the smallest till (%s)', async (language) => {
     await page.viewport(800, 600);
     const { stores } = await atChoice();
-    stores.preferences.change({ language });
+    await stores.preferences.change({ language });
     await expect.poll(() => document.documentElement.lang).toBe(language);
     await settled();
     const choices = page.getByRole('button', { name: /\((EUR|USD)\)$/ });
