@@ -64,6 +64,25 @@ describe('read in full', () => {
     },
   );
 
+  it.each(languages)('beside an open drawer, every part of the status line at 1280 x 800 (%s)', async (language) => {
+    await page.viewport(1280, 800);
+    const since = new Date(Date.now() - 4_000_000).toISOString();
+    await openWindow(
+      ({ world }) => {
+        seedOpen(world);
+        setPrinter(world, 'COUNTER', { drawerOpen: true, drawerOpenSince: since });
+      },
+      { language },
+    );
+    await expect.element(page.getByRole('main')).toBeVisible();
+    const line = page.getByRole('contentinfo');
+    await expect.poll(() => line.element().querySelectorAll('button').length).toBeGreaterThan(4);
+    const cut = [...line.element().querySelectorAll('*')].filter(
+      ({ clientWidth, scrollWidth }) => clientWidth > 1 && scrollWidth > clientWidth + 1,
+    );
+    expect(cut.map((each) => each.textContent)).toEqual([]);
+  });
+
   it.each(languages)('what a shift without sales says, on the smallest till (%s)', async (language) => {
     await page.viewport(800, 600);
     const { stores } = await openWindow(undefined, { language });
