@@ -45,6 +45,7 @@ export const peopleTexts = textsFor<`role.${Role}` | `role.${Role}.may` | `pause
   'status.signOutShort': { en: 'Sign out', de: 'Abmelden' },
   'status.signOut': { en: 'Sign out {name}', de: 'Abmelden: {name}' },
 
+  'approve.why': { en: 'Why is money given back?', de: 'Warum geht Geld zurück?' },
   'approve.title': { en: 'A supervisor must approve this', de: 'Das muss eine Aufsicht freigeben' },
   'approve.asks': { en: 'Asked by', de: 'Angefragt von' },
   'approve.payment': { en: 'Payment', de: 'Zahlung' },

@@ -45,7 +45,7 @@ it('pays a refund above the limit out once, with a supervisor’s PIN', async ()
   await cashier.press('Refund money');
   await cashier.fill('Amount', '50.01');
   await cashier.press('Refund 50.01 EUR');
-  await cashier.reads('A supervisor must approve this');
+  await cashier.reads('Why is money given back?');
   await cashier.fill('Reason', 'Came back broken');
   await cashier.press('Go on');
   await enterPin(cashier, 'Supervisor', '000000', 'Approve 50.01 EUR');

@@ -139,7 +139,7 @@ describe('a sale of which less was approved', () => {
     const { fake } = await openHalf();
     fake.world.fate = 'approve';
     await button('Give back 50.00 EUR').click();
-    await expect.element(heading('A supervisor must approve this')).toBeVisible();
+    await expect.element(heading('Why is money given back?')).toBeVisible();
     await giveReason();
     await page
       .getByRole('dialog')

@@ -121,7 +121,7 @@ describe('less approved than asked', () => {
     await expect.element(button('Give back 50.00 EUR')).toBeEnabled();
     fake.world.fate = 'approve';
     await press('Give back 50.00 EUR');
-    await expect.element(page.getByRole('dialog').getByText('A supervisor must approve this')).toBeVisible();
+    await expect.element(page.getByRole('dialog').getByText('Why is money given back?')).toBeVisible();
     await button('Do not send').click();
     await expect.element(heading('Only 50.00 EUR of 100.00 EUR was approved')).toBeVisible();
     expect(operation()?.state).toBe('needs-person');

@@ -227,7 +227,7 @@ describe('a refund above the limit', () => {
     await expect.element(page.getByRole('main')).toBeVisible();
     stores.navigation.go({ screen: 'payments', payId: 'PAY-seed-3' });
     await openLargeRefund();
-    await expect.element(heading('A supervisor must approve this')).toBeVisible();
+    await expect.element(heading('Why is money given back?')).toBeVisible();
     expect(page.getByRole('list', { name: 'Who approves?' }).query()).toBeNull();
     await press('Go on');
     await expect.element(page.getByText('Write why the money is given back')).toBeVisible();

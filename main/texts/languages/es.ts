@@ -1795,6 +1795,7 @@ export const spanish: Translation = {
   'status.running': '{count} en marcha',
   'status.signOutShort': 'Cerrar sesión',
   'status.signOut': 'Cerrar sesión: {name}',
+  'approve.why': '¿Por qué se devuelve el dinero?',
   'approve.title': 'Esto debe aprobarlo un supervisor',
   'approve.asks': 'Solicitado por',
   'approve.payment': 'Pago',

@@ -1832,6 +1832,7 @@ export const french: Translation = {
   'status.running': 'En cours : {count}',
   'status.signOutShort': 'Déconnexion',
   'status.signOut': 'Déconnexion : {name}',
+  'approve.why': 'Pourquoi rendre de l’argent ?',
   'approve.title': 'Un superviseur doit approuver cela',
   'approve.asks': 'Demandé par',
   'approve.payment': 'Paiement',

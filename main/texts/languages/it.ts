@@ -1821,6 +1821,7 @@ export const italian: Translation = {
   'status.running': 'In corso: {count}',
   'status.signOutShort': 'Esci',
   'status.signOut': 'Esci: {name}',
+  'approve.why': 'Perché si restituisce il denaro?',
   'approve.title': 'Un supervisore deve approvare',
   'approve.asks': 'Richiesto da',
   'approve.payment': 'Pagamento',

@@ -1819,6 +1819,7 @@ export const dutch: Translation = {
   'status.running': '{count} bezig',
   'status.signOutShort': 'Afmelden',
   'status.signOut': 'Afmelden: {name}',
+  'approve.why': 'Waarom gaat er geld terug?',
   'approve.title': 'Een supervisor moet dit goedkeuren',
   'approve.asks': 'Gevraagd door',
   'approve.payment': 'Betaling',

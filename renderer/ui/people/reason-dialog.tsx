@@ -1,4 +1,5 @@
-// Asks why money goes back, before a supervisor is asked to approve it. Within the limit no reason is asked for.
+// Asks why money goes back, before a supervisor is asked to approve it. Within the limit no reason is asked for. Its title
+// names no supervisor: where it did, their PIN was typed here.
 import { useState } from 'react';
 import { Button } from '../base/button.tsx';
 import { useWords } from '../base/context.tsx';
@@ -21,7 +22,7 @@ export function ReasonDialog({ onReason, onClose }: ReasonDialogProps) {
   };
   return (
     <Dialog
-      title={say('approve.title')}
+      title={say('approve.why')}
       onClose={onClose}
       actions={
         <>
