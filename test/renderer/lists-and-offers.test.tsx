@@ -151,7 +151,7 @@ describe('the window', () => {
   });
 
   it('guides through the first run', async () => {
-    await openWindow(() => {}, { guided: false });
+    const { stores } = await openWindow(() => {}, { guided: false });
     await expect.element(heading('What should this till do?')).toBeVisible();
     await page.getByText('Real cards, real money').click();
     await press('Go on');
@@ -167,9 +167,12 @@ describe('the window', () => {
       .toBeVisible();
     await press('Go on');
     await expect.element(heading('Which terminals?')).toBeVisible();
+    // Typed, and not added by its own button.
+    await page.getByLabelText('Terminal id').fill('T-9');
     await press('Open the till');
     await expect.element(heading('How much?')).toBeVisible();
     await expect.element(page.getByText('Live', { exact: true })).toBeVisible();
+    expect(stores.shop.getState().settings?.terminals).toEqual(['T-1', 'T-2', 'T-9']);
   });
 
   it('keeps the passphrase in its field where the till does not answer, and says so', async () => {

@@ -12,7 +12,7 @@ import { SwitchField, TextField } from '../../ui/form/field.tsx';
 import { Foot } from '../../ui/form/foot.tsx';
 import { ListState } from '../../ui/lists/list-state.tsx';
 import { MoneyField } from '../../ui/form/money-field.tsx';
-import { TerminalList } from '../../ui/form/terminal-list.tsx';
+import { TerminalList, withTyped } from '../../ui/form/terminal-list.tsx';
 import { Reserved } from '../../ui/people/reserved.tsx';
 import { useMay } from '../../ui/people/use-may.ts';
 import { Failure } from '../../ui/feedback/failure.tsx';
@@ -43,6 +43,7 @@ function LoadedForm({ settings }: { readonly settings: ShopSettings }) {
   const { say } = useWords();
   const mode = useStore(status, (state) => state.status?.mode ?? 'live');
   const [terminals, setTerminals] = useState([...settings.terminals]);
+  const [typed, setTyped] = useState('');
   const [currency, setCurrency] = useState(settings.shopCurrency);
   const [shopName, setShopName] = useState(settings.shopName);
   const [shopAddress, setShopAddress] = useState(settings.shopAddress);
@@ -76,8 +77,11 @@ function LoadedForm({ settings }: { readonly settings: ShopSettings }) {
       autoLockMinutes,
       approverPinDigits,
     };
+    const named = withTyped(terminals, typed);
+    setTerminals(named);
+    setTyped('');
     const next = {
-      terminals,
+      terminals: named,
       shopCurrency: currency,
       shopName: shopName.trim(),
       shopAddress: shopAddress.trim(),
@@ -92,7 +96,7 @@ function LoadedForm({ settings }: { readonly settings: ShopSettings }) {
     <div className="stack">
       <h3>{say('shop.terminals')}</h3>
       <Locked name="terminals">
-        <TerminalList terminals={terminals} onChange={setTerminals} />
+        <TerminalList terminals={terminals} onChange={setTerminals} typed={typed} onTyped={setTyped} />
       </Locked>
       <Locked name="shopCurrency">
         <TextField

@@ -10,9 +10,22 @@ import css from './terminal-list.module.css';
 interface TerminalListProps {
   readonly terminals: readonly string[];
   readonly onChange: (terminals: string[]) => void;
+  /** What stands in the field. */
+  readonly typed: string;
+  readonly onTyped: (typed: string) => void;
 }
 
-export function TerminalList({ terminals, onChange }: TerminalListProps) {
+/** With what was typed and not added: who saves the list has named that terminal, too. */
+export function withTyped(terminals: readonly string[], typed: string): string[] {
+  const id = typed.trim();
+  return [...terminals, ...(isNew(terminals, id) ? [id] : [])];
+}
+
+function isNew(terminals: readonly string[], id: string): boolean {
+  return id !== '' && id.length <= 64 && !terminals.includes(id);
+}
+
+export function TerminalList({ terminals, onChange, typed, onTyped }: TerminalListProps) {
   const { say } = useWords();
   const { shop } = useStores();
   // Training has a terminal that is not in the settings.
@@ -20,16 +33,14 @@ export function TerminalList({ terminals, onChange }: TerminalListProps) {
     const named = state.settings?.terminals ?? [];
     return state.terminals.find(({ id: each }) => !named.includes(each))?.id ?? null;
   });
-  const [id, setId] = useState('');
   const [wrong, setWrong] = useState(false);
   const shownOnly = useShownOnly();
   const add = () => {
-    const text = id.trim();
-    const fits = text !== '' && text.length <= 64 && !terminals.includes(text);
+    const fits = isNew(terminals, typed.trim());
     setWrong(!fits);
     if (!fits) return;
-    onChange([...terminals, text]);
-    setId('');
+    onChange(withTyped(terminals, typed));
+    onTyped('');
   };
   return (
     <div className="stack">
@@ -59,8 +70,8 @@ export function TerminalList({ terminals, onChange }: TerminalListProps) {
           hint={say('shop.terminalHint')}
           error={wrong ? say('shop.terminalError') : null}
           maxLength={64}
-          value={id}
-          onChange={setId}
+          value={typed}
+          onChange={onTyped}
         />
       )}
       <div className="row">
