@@ -34,12 +34,11 @@ async function set(args: readonly string[], io: OfficeIo): Promise<number> {
   const taken = options.unset ?? [];
   if (given.length + taken.length === 0) throw new UsageError('config set needs --set NAME=VALUE or --unset NAME');
   const change = await changed(options, settingsKind, by, (last) => {
-    const settings: OfficeContent['settings'] = { ...last?.settings };
-    for (const name of taken) {
-      if (!Object.hasOwn(settings, name)) throw new StartProblem(`${name} is not set for ${options.scope}.`);
-      delete settings[name];
-    }
-    for (const [name, value] of given) settings[name] = value;
+    const before = Object.entries(last?.settings ?? {});
+    const strange = taken.find((name) => !before.some(([each]) => each === name));
+    if (strange !== undefined) throw new StartProblem(`${strange} is not set for ${options.scope}.`);
+    // Of own members: a name that every object has is refused as any other that is none of the settings.
+    const settings = Object.fromEntries([...before.filter(([name]) => !taken.includes(name)), ...given]);
     return { currency: options.currency ?? last?.currency ?? null, settings };
   });
   printJson(io, shown(change));

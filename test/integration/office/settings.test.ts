@@ -107,6 +107,7 @@ describe.skipIf(!officeRuns)('settings that an office gives its tills', () => {
       ['--set', 'gateway.root="https://x.example"'],
       'gateway.root is none of the settings',
     ],
+    ['a name that every object has', ['--set', '__proto__=1'], '__proto__ is none of the settings'],
     ['a value that does not fit', ['--set', 'backup.at=25:00'], 'backup.at must be'],
     ['what was not set', ['--unset', 'shopAddress'], 'shopAddress is not set'],
     ['a shop that is not there', ['--set', 'shopName=A', '--scope', 'shop:East'], 'no shop named "East"'],
