@@ -1,6 +1,6 @@
 // Erases the personal data of one operation: what stays in its row, the slip for a chargeback (slip.ts) and what a search
 // finds its payment by. The walk through the operations is erase.ts.
-import { type Json, type JsonObject, canonicalJson, valueAt } from '#contract/data/json.ts';
+import { type Json, type JsonObject, canonicalJson, isJsonObject, valueAt } from '#contract/data/json.ts';
 import { type OperationRecord, bodyRequest } from '#core/ports/record.ts';
 import { oneRow } from './database/sql.ts';
 import { type OperationRow, operationColumns, recordOf, rowOf, sealing } from './operations/operation-row.ts';
@@ -93,13 +93,13 @@ export function createEraseRow({ db, seal, bindings }: Pick<StoreParts, 'db' | '
   return (row: OperationRow, erasure: RowErasure): RowErased => {
     if (isNeeded(row, erasure)) return 'needed';
     const record = recordOf(row, seal);
-    const input = kept(record.input, keptInput);
+    const input = { ...kept(record.input, keptInput), ...keptMethods(record.input) };
     const result = record.result === null ? null : kept(record.result, keptResult);
     const slipFrom = lastChange(row);
     const slip = slipFrom > erasure.floorMs ? slipOf(record, erasure.reading) : null;
     // The kept fields win over the slip's, because the books use them.
     const withSlip = {
-      input: { ...slip?.input, ...input },
+      input: overSlip(slip?.input, input),
       result: result === null ? null : { ...slip?.result, ...result },
     };
     const isMore = canonicalJson(withSlip) !== canonicalJson({ input, result });
@@ -125,6 +125,24 @@ export function createEraseRow({ db, seal, bindings }: Pick<StoreParts, 'db' | '
 }
 
 const erasedMessage = 'The details were erased on request.';
+
+function overSlip(slip: JsonObject | undefined, input: JsonObject): JsonObject {
+  const [shown, methods] = [slip?.['paymentMethods'], input['paymentMethods']];
+  const both = isJsonObject(shown) && isJsonObject(methods) ? { paymentMethods: { ...shown, ...methods } } : {};
+  return { ...slip, ...input, ...both };
+}
+
+/** By which method, and whether in the card's currency: until a customer has paid, what they pay is read by it. */
+function keptMethods({ paymentMethods }: JsonObject): JsonObject {
+  if (!isJsonObject(paymentMethods)) return {};
+  const named = kept(paymentMethods, ['integrationType', 'type']);
+  const methods = Object.entries(paymentMethods).filter(
+    ([, said]) => isJsonObject(said) && said['dccEnabled'] === true,
+  );
+  const converted = Object.fromEntries(methods.map(([method]) => [method, { dccEnabled: true }]));
+  const all = { ...named, ...converted };
+  return Object.keys(all).length === 0 ? {} : { paymentMethods: all };
+}
 
 function kept(value: Json, names: readonly string[]): JsonObject {
   return Object.fromEntries(

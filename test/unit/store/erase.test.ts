@@ -128,6 +128,18 @@ describe('erasing', () => {
     expect(verifyDatabase(dataDir).ok).toBe(true);
   });
 
+  it('leaves how a customer is to pay, by which what they pay is read', async () => {
+    const folder = opened(aFolder());
+    const card = { dccEnabled: true, template: { name: 'Sample Person' } };
+    const paymentMethods = { integrationType: 'HOSTED', type: 'CARD', card, payPal: { payer: 'Sample Person' } };
+    await carriedOut(folder, 'form', { input: { transId: 'form', paymentMethods } });
+    await folder.eraser.erase({ type: 'older', beforeMs: startMs + 1 }, why);
+    expect(folder.store.operation('op_form')?.input).toEqual({
+      transId: 'form',
+      paymentMethods: { integrationType: 'HOSTED', type: 'CARD', card: { dccEnabled: true } },
+    });
+  });
+
   it('says that a file of an earlier program may hold old copies, and has it written anew when it is asked to', async () => {
     const dataDir = aFolder();
     const folder = opened(dataDir);
