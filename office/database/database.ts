@@ -85,14 +85,15 @@ export function openDatabase(url: string, log: Log, connections = 8): Database {
   const pool = new Pool({ connectionString: url, max: connections, types: numbers, connectionTimeoutMillis: 5_000 });
   // An idle connection that ends is replaced; without a listener it would end the process.
   pool.on('error', (error) => log('warn', 'database-connection-ended', { error: error.message }));
+  // Nor one that ends between two listeners: the pool takes its own away before the promise of a connection is answered.
+  // What was asked of it fails by itself.
+  pool.on('connect', (client) => client.on('error', () => undefined));
 
   const withClient = async <T>(work: (client: PoolClient) => Promise<T>): Promise<T> => {
     const client = await pool.connect().catch((error: unknown) => {
       throw new DatabaseAway('the database cannot be reached', { cause: error });
     });
     let failed = true;
-    const lost = (): void => undefined;
-    client.on('error', lost);
     try {
       const result = await work(client);
       failed = false;
@@ -102,7 +103,6 @@ export function openDatabase(url: string, log: Log, connections = 8): Database {
       if (failed) throw new DatabaseAway('the database ended', { cause: error });
       throw error;
     } finally {
-      client.off('error', lost);
       client.release(failed);
     }
   };
@@ -196,6 +196,6 @@ function isAway(error: unknown): boolean {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   return (
     /^(?:08|53|57P|E[A-Z])/.test(code) ||
-    /connection terminated|connection timeout|timeout exceeded/i.test(error.message)
+    /connection terminated|connection timeout|timeout exceeded|not queryable/i.test(error.message)
   );
 }
