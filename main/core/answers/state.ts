@@ -43,7 +43,7 @@ export function verdictOf(
   if (status === 'open' || inner?.type === 'open') return rule.openIsDone ? { type: 'done' } : { type: 'open' };
   const text = contraryText(view, rule, reading) ?? partialMarker(rule, asked, view, amount, reading);
   if (text !== null) return contrary(text);
-  // Hosted, the link is what was asked for, with or without a name of the payment behind it.
+  // Where the customer was to do something, the way to it is what was asked for, with or without a name of the payment.
   if (rule.amount !== 'not-read' && isLeftToCustomer(view)) return { type: rule.openIsDone ? 'done' : 'open' };
   return proofOf(rule, asked, view, { status, code, amount }, reading) ? { type: 'done' } : { type: 'no-evidence' };
 }

@@ -240,8 +240,8 @@ function stillOpen(
   if (before.state === 'differs') return null;
   const { pending: wasPending = false, unclear: wasUnclear = false, ...offer } = before;
   // What a customer paid may count only once what was begun here on it has ended, and then it is looked up again.
-  const waits = isListedOpen(view) || isCapturing(tx, record, view) || isRefunding(tx, record, view);
-  const pending = view.observation === 'pending' || (view.observation === 'applied' && waits);
+  const waits = () => isListedOpen(view) || isCapturing(tx, record, view) || isRefunding(tx, record, view);
+  const pending = view.observation === 'pending' || (view.observation === 'applied' && waits());
   const unclear = isUnpaid(before) && !pending && view.observation !== 'refused';
   const seen = { ...offer, ...(pending ? { pending } : {}), ...(unclear ? { unclear } : {}) };
   const shownAtMs = lastRefundAtMs(tx, record.environmentId, view.payId) + policy.processingMs;

@@ -76,6 +76,7 @@ export class OfficeApprovals {
     const { policy, environment, office } = this.#ports;
     const command = commandOf(kind);
     if (!policy.officeApprovals || environment.mode === 'training' || command === null) return false;
+    // Asked by the kind alone, before there is an input.
     return command.secretFields({}).length === 0 && session.current() !== null && office.isThere();
   }
 
